@@ -5,7 +5,10 @@ import { mayPass } from './api/passing.js';
 import { TRIED_AGAIN_MS } from './api/use-resource.js';
 import { createConsoleRouter } from './router.js';
 
-/** The client repeats what may succeed later, for a minute. What it gives up is shown, and asked for now and then. */
+/**
+ * The client repeats for a minute a request that may succeed later. After that the page shows the error, and asks again
+ * now and then.
+ */
 const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -19,11 +22,11 @@ const createQueries = (): QueryClient =>
 
 export interface App {
   readonly element: ReactElement;
-  /** Ends what it hears and remembers. */
+  /** Forgets everything that was read, and stops listening to the browser's history. */
   readonly close: () => void;
 }
 
-/** All pages, at the address of the browser. */
+/** Shows the page at the browser's address. */
 export function createApp(): App {
   const [queries, router] = [createQueries(), createConsoleRouter()];
   return {

@@ -4,7 +4,7 @@ import { takeKeptForm } from './forms/kept-form.js';
 import { applyTheme, themeNow } from './shell/theme.js';
 
 applyTheme(themeNow());
-// A form that can't be had is filled in again.
+// If the kept form can't be fetched, people fill it in again.
 await takeKeptForm().catch(() => undefined);
 
 const place = document.getElementById('root');

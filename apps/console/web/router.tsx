@@ -35,7 +35,7 @@ const root = createRootRoute({ component: Layout });
 const route = (path: string, component: () => ReactElement) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-/** Pages made by hand; all others are made from what the API says. */
+/** Pages that are made by hand. All other pages are made from the API's answers. */
 const routes = [
   route('/', Overview),
   route('/transfers', Transfers),
@@ -75,7 +75,7 @@ export const createConsoleRouter = () =>
   createRouter({
     routeTree: root.addChildren(routes),
     basepath: BASE,
-    // Addresses are those of the API, whose parameters may be there several times: the text stays as it is.
+    // Pages have the addresses of the API, in which a parameter may occur several times. So the query stays text.
     parseSearch: (text) => ({ text: text.replace(/^\?/, '') }),
     stringifySearch: ({ text }) => (typeof text === 'string' && text !== '' ? `?${text}` : ''),
   });

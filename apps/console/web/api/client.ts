@@ -6,8 +6,8 @@ const CONSOLE = '/console';
 const API = `${CONSOLE}/api`;
 
 /**
- * Sent with the cookie of the session. `X-Console` shows that a page of the console sends it, and whether it is used;
- * `Prefer` has the API refuse whatever it would ignore of a body.
+ * Sends a request with the session's cookie. `X-Console` shows that a page of the console sends it, and whether
+ * somebody uses the page. `Prefer` makes the API refuse a body if it would otherwise ignore a part of it.
  */
 export const send: typeof globalThis.fetch = async (address, options) => {
   const headers = new Headers(options?.headers);
@@ -20,13 +20,13 @@ export const send: typeof globalThis.fetch = async (address, options) => {
   return answer;
 };
 
-/** Told to the window when a request was refused to this person: the session, or the role, may be another by now. */
+/** The window gets this event when the API refuses this person a request: the session or the role may have changed. */
 export const REFUSED = 'console.refused';
 
 const isRefusal = ({ status, url }: Response): boolean =>
   (status === 401 || status === 403) && !url.endsWith(`${CONSOLE}/session`);
 
-/** The API, as the person that is logged in. */
+/** Calls the API as the person who is logged in. */
 export const client = createClient({
   baseUrl: location.origin + API,
   token: () => Promise.resolve(''),
@@ -34,13 +34,13 @@ export const client = createClient({
   links: (href) => location.origin + API + pathOf(href),
 });
 
-/** Path and query of a link, which is the API's own. */
+/** Path and query of a link. Links come from the API, and have its paths. */
 export function pathOf(href: string): string {
   const { pathname, search } = new URL(href, location.origin);
   return pathname + search;
 }
 
-/** What the API answers: a resource or a list, with its links and forms. */
+/** A resource or a list from the API, with its links and forms. */
 export type Resource = Hal & { readonly [attribute: string]: unknown };
 
 const FORMS = 'application/prs.hal-forms+json';
@@ -50,10 +50,10 @@ export async function read(path: string, signal?: AbortSignal): Promise<Resource
   return { _links: {}, ...body };
 }
 
-/** Where the browser finds what the API has at a path: it sends the cookie of the session with it. */
+/** The address at which the browser reaches a path of the API. The browser sends the session's cookie there. */
 export const addressOf = (path: string): string => API + path;
 
-/** Why what a page reads or sends is being repeated. */
+/** Why the client is repeating a page's request; undefined if it is not. */
 export const useRepeated = (path: string): ReturnType<typeof usePassing> => usePassing(location.origin + API + path);
 
 export interface Session {
@@ -77,7 +77,7 @@ export async function hasSeveralAccounts(): Promise<boolean> {
   return total !== undefined && total > 1;
 }
 
-/** Leads through the log-in and back to this page. */
+/** Sends the person to the log-in, and from there back to this page. */
 export function logIn(how: 'again' | 'fresh' = 'again'): void {
   const here = encodeURIComponent(location.pathname + location.search);
   location.assign(`${CONSOLE}/login?${how === 'fresh' ? 'fresh=1&' : ''}return=${here}`);
@@ -91,7 +91,7 @@ export async function logOut(): Promise<void> {
 
 const endings: ReadonlySet<string> = new Set(['NoSession', 'InvalidAccessToken', 'ExpiredAccessToken']);
 
-/** Whether what was refused needs a log-in. */
+/** Tells whether the error calls for a log-in, and whether that has to be a fresh one. */
 export function needsLogIn(error: unknown): 'again' | 'fresh' | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const code: string = error.code;

@@ -5,11 +5,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 interface Write {
   readonly method: string;
   readonly body?: unknown;
-  /** Absent of what was sent without one. */
+  /** The idempotency key; undefined if the request has none. */
   readonly key?: string;
 }
 
-/** The command that does the same with a token of one's own. */
+/** A command that sends the request again, with the reader's own token. */
 export function curlOf(path: string, write?: Write): string {
   const parts = [
     'curl -sS',

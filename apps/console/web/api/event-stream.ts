@@ -11,10 +11,13 @@ export const events: NamedStream = {
   },
 };
 
-/** After an event, pages are read so soon; and once more, when what follows from it should have come: its deliveries. */
+/**
+ * Pages are read again this soon after an event, and once more when its consequences, such as deliveries, should be
+ * there.
+ */
 const READ_AFTER_MS = [300, 4_000] as const;
 
-/** Reads the page again when something happens in the account: what is over is not asked for again and again. */
+/** Reads the page again when something happens in the account. Pages don't poll a resource that has come to rest. */
 export function useNews(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -29,7 +32,7 @@ export function useNews(): void {
         if (!timers.has(afterMs)) timers.set(afterMs, setTimeout(readAgain, afterMs, afterMs));
       }
     };
-    // Who may not hear events, or has too many streams, reads the page again when it gets the focus.
+    // A person who may not hear events, or has too many streams, sees changes when the page gets the focus.
     hearTogether(events, { take, onHear: () => undefined, signal: ending.signal }).catch(() => undefined);
     return () => {
       ending.abort();

@@ -10,7 +10,7 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Resources of a list that are asked for one by one, and read together: a page of a table asks once. */
+/** Reads resources of a list together, though they are asked for one by one: a page of a table sends one request. */
 class Gathered {
   private asked: Asked[] = [];
 
@@ -48,7 +48,7 @@ class Gathered {
 const lists = ['/customers', '/funding-sources'].map((list) => [list, new Gathered(list)] as const);
 
 /**
- * The customer, bank or balance at a link, as its list has it; undefined where there is none.
+ * The customer, bank or balance at a link, as its list has it; undefined if there is none.
  *
  * @throws ApiError, ConnectionError
  */

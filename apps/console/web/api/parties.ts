@@ -1,18 +1,17 @@
 import { gathered } from './gathered.js';
 import { linkOf, nameOf, pageOf, shortId, text } from './resource.js';
 
-/** Who is at a link, as people tell those of all owners apart. */
+/** The party at a link, named so that people can tell it from the parties of other owners. */
 export interface Party {
   readonly owner: string;
-  /** Of its bank or balance; empty where none is named. */
+  /** The name of its bank or balance; empty if the link leads to neither. */
   readonly source: string;
 }
 
-/** Where a party is. */
 export interface PartyLinks {
-  /** Of its bank or balance; of itself where none is named. */
+  /** The link to its bank or balance, or to the party itself if neither is named. */
   readonly href: string;
-  /** Whose that is, where it is known. */
+  /** The link to the owner of the bank or balance, if it is known. */
   readonly owner?: string | undefined;
 }
 
@@ -26,14 +25,14 @@ export function sourceText(source: unknown): string {
 
 const isSource = (href: string): boolean => pageOf(href).startsWith('/funding-sources/');
 
-/** The party at an end of a transfer, which names a bank or balance, its owner, or both. */
+/** The party at one end of a transfer. The transfer names a bank or balance, its owner, or both. */
 export function endOf(transfer: unknown, end: 'source' | 'destination'): PartyLinks | undefined {
   const [named, source] = [linkOf(transfer, end), linkOf(transfer, `${end}-funding-source`)];
   if (named === undefined || source === undefined) return named === undefined ? undefined : { href: named };
   return { href: source, ...(!isSource(named) && { owner: named }) };
 }
 
-/** A party is read once for all that show it, and again after a write. */
+/** All places that show a party share one read. A write makes them read it again. */
 export const partyQuery = (party: PartyLinks, accountName: string): PartyQuery => ({
   queryKey: ['api', 'party', party.href],
   queryFn: () => readParty(party, accountName),
@@ -47,7 +46,7 @@ interface PartyQuery {
 }
 
 /**
- * @param accountName of the account, whose sources do not say it
+ * @param accountName the account's name, which its own sources do not tell
  * @throws ApiError, ConnectionError
  */
 export async function readParty({ href, owner }: PartyLinks, accountName: string): Promise<Party> {

@@ -7,7 +7,7 @@ type Passing = ApiError | ConnectionError;
 export const mayPass = (error: unknown): error is Passing =>
   (error instanceof ApiError || error instanceof ConnectionError) && error.isRetryable;
 
-/** By address: why a request is being repeated. */
+/** Why a request is being repeated, by its address. */
 const repeated = new Map<string, Passing>();
 const listeners = new Set<() => void>();
 
@@ -23,11 +23,11 @@ const listen = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Why the request to an address is being repeated; undefined where it is not. */
+/** Why the request to an address is being repeated; undefined if it is not. */
 export const usePassing = (address: string): Passing | undefined =>
   useSyncExternalStore(listen, () => repeated.get(address));
 
-/** The client says nothing of what it repeats: this notes each refusal that a repeat may better. */
+/** The client does not say when it repeats a request, so this notes each failure that a repeat may cure. */
 export function noting(fetch: (address: string, options?: RequestInit) => Promise<Response>): typeof globalThis.fetch {
   return async (input, options) => {
     const address = input instanceof Request ? input.url : String(input);

@@ -1,13 +1,15 @@
 const signs = ['click', 'input', 'keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** To load a page is to use it. */
+/** Loading a page counts as using it. */
 let isUsed = true;
 
 for (const sign of signs) {
   addEventListener(sign, () => (isUsed = true), { capture: true, passive: true });
 }
 
-/** Whether somebody has used the page since this was asked before. What it asks by itself keeps no session alive. */
+/**
+ * Whether somebody has used the page since the last call. Requests that the page sends by itself keep no session alive.
+ */
 export function takeUse(): boolean {
   const wasUsed = isUsed;
   isUsed = false;

@@ -4,12 +4,12 @@ import { type Resource, pathOf } from './client.js';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a dotted path leads to in a resource. */
+/** The value at a dotted path in a resource. */
 export function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
-/** All that a dotted path leads to, in each item of the lists on the way. */
+/** All values at a dotted path, in each item of the lists on the way. */
 export function allAt(value: unknown, path: string): readonly unknown[] {
   return path
     .split('.')
@@ -30,7 +30,7 @@ export function money(resource: unknown, path: string): Money | undefined {
   return typeof amount === 'string' && typeof currency === 'string' ? { value: amount, currency } : undefined;
 }
 
-/** The address of a link; undefined where the resource does not have it. */
+/** The address of a link; undefined if the resource does not have the link. */
 export function linkOf(resource: unknown, rel: string): string | undefined {
   const links = isObject(resource) ? resource['_links'] : undefined;
   const href = isObject(links) ? at(links[rel], 'href') : undefined;
@@ -39,16 +39,16 @@ export function linkOf(resource: unknown, rel: string): string | undefined {
 
 export const idOf = (href: string): string => pathOf(href).split('?', 1)[0]?.split('/').at(-1) ?? '';
 
-/** What tells an id, or that of a link, apart: ids begin with their time. */
+/** The end of an id, or of the id in a link. Ids begin with their time, so the end tells them apart. */
 export const shortId = (href: string): string => `…${idOf(href).slice(-8)}`;
 
-/** What people call a resource. */
+/** The name by which people know a resource. */
 export function nameOf(resource: unknown): string {
   const person = [text(resource, 'firstName'), text(resource, 'lastName')].filter((part) => part !== '').join(' ');
   return text(resource, 'businessName') || text(resource, 'name') || person || text(resource, 'url');
 }
 
-/** The page of what a link leads to. */
+/** The console's page for a link has the link's path in the API. */
 export const pageOf = (href: string): string => pathOf(href);
 
 export function itemsOf(list: unknown): readonly Resource[] {
@@ -64,7 +64,7 @@ export function templatesOf(resource: unknown): Readonly<Record<string, Template
   return isObject(templates) ? (templates as Readonly<Record<string, Template>>) : {};
 }
 
-/** A list has pages, or says how many items it has; other resources have something embedded too. */
+/** A list has pages or a total. Other resources may embed something, too. */
 export const isList = (resource: unknown): boolean =>
   isObject(at(resource, '_embedded')) &&
   (at(resource, 'total') !== undefined || linkOf(resource, 'first') !== undefined);

@@ -1,6 +1,6 @@
 import { client } from './client.js';
 
-/** Has the browser keep what the API answers as CSV. @throws ApiError, ConnectionError */
+/** Makes the browser save the API's answer as CSV. @throws ApiError, ConnectionError */
 export async function saveCsv(path: string, name: string): Promise<void> {
   const { text } = await client.request('GET', path, { accept: 'text/csv' });
   const link = document.createElement('a');

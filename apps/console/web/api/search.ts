@@ -1,18 +1,18 @@
 import { read, type Resource } from './client.js';
 import { at, itemsOf } from './resource.js';
 
-/** A search waits for no service that is busy: it is asked so often. */
+/** The API's search does not wait for busy services, so it is asked up to this often. */
 const TRIES = 10;
 
 interface Searched {
   readonly results: readonly Resource[];
-  /** The services that did not answer in time. */
+  /** Services that did not answer in time. */
   readonly missing: readonly unknown[];
 }
 
 /**
- * What a text finds in all services, or in as many as are enough.
- * @throws Error where they don't answer in time; ApiError, ConnectionError
+ * Searches until all services have answered, or until `isEnough` accepts the results.
+ * @throws Error if services still don't answer in time; ApiError, ConnectionError
  */
 export async function search(
   text: string,

@@ -1,27 +1,30 @@
 import type { Resource } from './client.js';
 
 /**
- * Opens a stream, says when it is open, and tells what comes until the signal. It fails where the stream can't go on.
+ * Opens a stream, reports when it is open, and tells each item until the signal aborts. It rejects if the stream can't
+ * go on.
  */
 export type Stream = (tell: (item: Resource) => void, signal: AbortSignal, opened: () => void) => Promise<void>;
 
 export interface NamedStream {
-  /** Those who hear one stream share its name, in all tabs. */
+  /** All tabs that hear one stream use the same name for it. */
   readonly name: string;
   readonly stream: Stream;
 }
 
-/** What the tab that reads tells the others beside what comes. */
+/** Tells the other tabs that the stream has opened. All other messages are items. */
 const OPENED = 'opened';
 
 interface Hearing {
   readonly take: (item: Resource) => void;
-  /** Called when this tab begins to hear, and whenever the stream opens in any: what came before is in the list. */
+  /**
+   * Called when this tab begins to hear, and whenever the stream opens in any tab: the list has the items from before.
+   */
   readonly onHear: () => void;
   readonly signal: AbortSignal;
 }
 
-/** A browser has one stream of a name: the tab that holds its lock reads it, and tells the others. */
+/** A browser reads a stream once: the tab that holds the stream's lock reads it and tells the other tabs. */
 export async function hearTogether({ name, stream }: NamedStream, { take, onHear, signal }: Hearing): Promise<void> {
   const channel = new BroadcastChannel(`console.${name}`);
   channel.addEventListener('message', ({ data }: MessageEvent<Resource | typeof OPENED>) => {

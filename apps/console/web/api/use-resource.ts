@@ -4,44 +4,50 @@ import { useRef } from 'react';
 import { read, type Resource, useRepeated } from './client.js';
 
 export interface Following<Data = Resource> {
-  /** Reads it again so often, for what moves by itself. */
+  /** The time between reads while the data still moves by itself. */
   readonly everyMs?: number;
-  /** Whether it still moves: what is over is not asked for again. Always by default. */
+  /**
+   * Whether the data still moves. Once it has come to rest, it is no longer read every `everyMs`. Always true by
+   * default.
+   */
   readonly moves?: (data: Data) => boolean;
-  /** Reads it so often while it rests, for what somebody else may decide; never by default. */
+  /** The time between reads once the data has come to rest, if somebody else may still change it. Never by default. */
   readonly restMs?: number;
 }
 
 interface Read {
   readonly data: Resource | undefined;
-  /** Also while it is being repeated, and nothing has come yet. */
+  /** Set as well while the client repeats the read and no data has come yet. */
   readonly error: Error | null;
   readonly isPending: boolean;
 }
 
-/** What has just ended is read so often more: what follows from its end comes a moment later. */
+/** Data that has just come to rest is read this many more times: its consequences come a moment later. */
 const READS_AFTER_END = 5;
-/** What somebody here has acted on is read so often, until it shows what came of that: a webhook that is sent again, say. */
+/**
+ * After somebody here has acted, the data is read this many times, to show the result: that a webhook is sent again,
+ * say.
+ */
 const READS_AFTER_ACT = 30;
 
 /** How often somebody has acted in this document. */
 let acts = 0;
 
-/** What the client gave up is asked for now and then. */
+/** After the client has given up, the page asks again at this interval. */
 export const TRIED_AGAIN_MS = 5_000;
 
 type State<Data> = Pick<Query<Data>['state'], 'data' | 'error' | 'dataUpdateCount'>;
 
-/** Also no answer in time may pass. */
+/** A missing answer is no refusal: it may still come. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && !error.isRetryable;
 
-/** How long until it is read again: what was refused is not asked for again, unless that may pass by itself. */
+/** The time until the next read. A refused request is not sent again, unless the refusal may pass by itself. */
 export function useInterval<Data = Resource>({
   everyMs,
   moves = () => true,
   restMs,
 }: Following<Data>): (query: { readonly state: State<Data> }) => number | false {
-  /** By query: up to how many reads it goes on, and what was done here until then. */
+  /** By query: the number of reads up to which it goes on, and the value of `acts` by then. */
   const goesOn = useRef(new WeakMap<object, { readonly until: number; readonly acts: number }>());
   return (query) => {
     const { data, error, dataUpdateCount } = query.state;
@@ -55,7 +61,7 @@ export function useInterval<Data = Resource>({
   };
 }
 
-/** What the API answers at a path, read again when the person comes back to the page. */
+/** The API's answer at a path. It is read again when the person comes back to the page. */
 export function useResource(path: string | undefined, following: Following = {}): Read {
   const { data, error, isPending } = useQuery({
     queryKey: ['api', path],
@@ -68,11 +74,11 @@ export function useResource(path: string | undefined, following: Following = {})
 }
 
 interface FollowingSeveral extends Following {
-  /** After so long, one that did not answer is told as failed. */
+  /** A path that has not answered after this time counts as failed. */
   readonly withinMs?: number;
 }
 
-/** What the API answers at each of several paths. */
+/** The API's answer at each of several paths. */
 export function useResources(
   paths: readonly string[],
   { withinMs = 60_000, ...following }: FollowingSeveral = {},
@@ -88,7 +94,7 @@ export function useResources(
   });
 }
 
-/** To be called after a write: everything on the screen is read again. */
+/** Call this after a write, so that everything on the screen is read again. */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => {

@@ -5,7 +5,7 @@ import { idOf, pageOf, shortId } from '../api/resource.js';
 import { Go } from '../parts/go.js';
 import { useSession } from '../session/session.js';
 
-/** Who is there, as people call it; the end of its id while that is unknown. */
+/** The party's name as people call it; the end of its id while the name is unknown. */
 export function usePartyText(party: PartyLinks): string {
   const { account } = useSession();
   const { data } = useQuery({ ...partyQuery(party, account.name), enabled: party.href !== '' });

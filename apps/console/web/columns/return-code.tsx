@@ -3,7 +3,7 @@ import { linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import type { Column } from '../parts/table.js';
 
-/** Why each of some transfers failed. */
+/** Why a transfer failed. */
 export const returnCodeColumn: Column = {
   name: 'Return code',
   of: (transfer) => <ReturnCode failure={linkOf(transfer, 'failure')} />,

@@ -10,7 +10,7 @@ const party = (end: 'source' | 'destination'): Column['of'] =>
     return of ? <PartyLink of={of} /> : '–';
   };
 
-/** A transfer as a row of a table among other things. */
+/** For tables of transfers on pages about something else. */
 export const briefTransferColumns: readonly Column[] = [
   {
     name: 'Created',
@@ -26,7 +26,6 @@ export const briefTransferColumns: readonly Column[] = [
   { name: 'To', of: party('destination') },
 ];
 
-/** A transfer as a row of a table. */
 export const transferColumns: readonly Column[] = [
   ...briefTransferColumns,
   { name: 'Correlation ID', of: (item) => text(item, 'correlationId') },

@@ -17,7 +17,7 @@ interface ChoiceGroupProps {
   readonly onChange: (value: string | readonly string[]) => void;
 }
 
-/** Choices that are all in view: several of them, or one. */
+/** Shows all choices at once. People pick several of them if the property allows that, otherwise one. */
 export function ChoiceGroup({ label, property, choices, value, fault, onChange }: ChoiceGroupProps): ReactElement {
   const id = useId();
   const isSeveral = property.multiple === true;

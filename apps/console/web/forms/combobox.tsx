@@ -3,24 +3,24 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } fro
 import type { Choice } from './choice-group.js';
 import { FieldFault } from './field-fault.js';
 
-/** So long nobody types before what was typed is looked for. */
+/** The search begins when nobody has typed for this long. */
 const TYPING_MS = 150;
 
 export interface ComboboxProps {
   readonly label: string;
   readonly name: string;
   readonly isRequired: boolean;
-  /** What is chosen, as people call it. */
+  /** The chosen value, as people call it. */
   readonly chosen: string;
   readonly fault: string | undefined;
-  /** Under what its answers are remembered. */
+  /** The name under which found choices are cached. */
   readonly finding: string;
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
-  /** Undefined once something else is typed. */
+  /** Called with undefined once something else is typed. */
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A field whose choices are found by what is typed: an editable combobox with a list, as the ARIA practices have it. */
+/** A field that finds its choices by the typed text: an editable combobox with a list, as in the ARIA practices. */
 export function Combobox(props: ComboboxProps): ReactElement {
   const { label, name, isRequired, chosen, fault, finding, find, onChange } = props;
   const id = useId();
@@ -36,7 +36,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
     placeholderData: keepPreviousData,
   });
   const choices = found.data ?? [];
-  /** Whether the choices are those of what stands in the field. */
+  /** Whether the choices belong to the text that is in the field. */
   const isCurrent = asked === (typed ?? '').trim() && !found.isFetching;
   const close = (): void => {
     setOpen(false);
@@ -93,7 +93,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
               id={`${id}-${String(place)}`}
               role="option"
               aria-selected={place === active}
-              // The field keeps the focus.
+              // The field must keep the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >
@@ -112,7 +112,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
   );
 }
 
-/** A text once it has not changed for a moment. */
+/** The text, once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

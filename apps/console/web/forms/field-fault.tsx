@@ -8,7 +8,10 @@ interface FieldFaultProps {
   readonly fault: string | undefined;
 }
 
-/** What is wrong with a field. The API begins with the field's name in the body, people know the field by its label. */
+/**
+ * Says what is wrong with a field, by the label that people see. The API's message begins with the field's name in the
+ * body.
+ */
 export function FieldFault({ id, name, label, fault }: FieldFaultProps): ReactElement | null {
   if (fault === undefined) return null;
   const field = name.split('.').at(-1) ?? name;

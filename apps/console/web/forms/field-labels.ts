@@ -1,8 +1,8 @@
-/** The names of fields that the words of the API do not say as people do. */
+/** Labels for fields whose names in the API are not what people say. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   redirectUrls: 'Redirect URLs',
   postLogoutRedirectUrls: 'Redirect URLs after log-out',
-  // Of a transfer.
+  // Fields of a transfer.
   '_links.source.href': 'From',
   '_links.destination.href': 'To',
   'amount.value': 'Amount',
@@ -19,12 +19,12 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   'controller.address.address1': 'Controller address',
   'controller.address.stateProvinceRegion': 'Controller state or region',
   requirePkce: 'Require PKCE',
-  // Of the settings of an account.
+  // Settings of an account.
   weeklyLimit: 'Weekly limit, unverified customers',
   transferLimit: 'Transfer limit, verified customers',
   sameDayClearing: 'Same-day clearing',
   requireSecondFactor: 'Second factor required',
-  // Of an account that is opened.
+  // Fields for opening an account.
   'application.name': 'Name of its application',
   'application.key': 'Key of its application',
   'application.secret': 'Secret of its application',
@@ -32,7 +32,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   'owner.name': 'Name of its owner',
 };
 
-/** The same of what can be chosen. */
+/** Labels for choices whose values in the API are not what people say. */
 export const choiceLabels: Readonly<Record<string, string>> = {
   read: 'Read',
   write: 'Write',

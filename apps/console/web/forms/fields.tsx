@@ -8,9 +8,9 @@ import { FieldFault } from './field-fault.js';
 
 export type FieldValue = string | boolean | File | readonly string[] | undefined;
 
-/** What the form says of a field beside what the client needs. */
+/** Attributes of a form's field that pages use, and the client does not. */
 interface Told {
-  /** An example. */
+  /** An example of a value. */
   readonly placeholder?: string;
   readonly options?: {
     readonly inline?: readonly (string | { readonly value: string; readonly prompt?: string })[];
@@ -73,7 +73,8 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
         <input
           {...common}
           type={inputTypes.has(type) ? type : 'text'}
-          // What is hidden here is never the password of who types it: none is filled in, and none is kept.
+          // A secret in this field is not the password of the person who types it. The browser must not fill one in or
+          // keep it.
           autoComplete={type === 'password' ? 'off' : undefined}
           inputMode={type === 'number' ? 'decimal' : undefined}
           placeholder={property.placeholder === undefined ? undefined : `For example ${property.placeholder}`}
@@ -86,7 +87,7 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
   );
 }
 
-/** Amounts stay text: the input of numbers has a float. */
+/** Amounts stay text: an input of type `number` would make a float of them. */
 const inputTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'date', 'month', 'password']);
 
 function useChoices({ options }: Told): readonly Choice[] | undefined {

@@ -13,21 +13,21 @@ interface TemplateFormProps {
   readonly resource: Resource;
   readonly name: string;
   readonly template: Template;
-  /** The name of its button. */
+  /** The label of the form's button. */
   readonly submit: string;
-  /** Names of fields where the form's own do not say enough. */
+  /** Labels by field name, for fields whose own label says too little. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
-  /** Values that the page gives, and no field asks for. */
+  /** Values that the page sets itself. The form shows no field for them. */
   readonly preset?: Readonly<Record<string, string>>;
-  /** Fields that the page makes itself, by their names. */
+  /** Fields that the page draws itself, by field name. */
   readonly fields?: Readonly<Record<string, (props: FieldProps) => ReactElement>>;
-  /** Whoever comes back to the page finds what was sent, under its key. Not for what concerns persons. */
+  /** People who come back to the page find what they sent, under its idempotency key. Not for forms about persons. */
   readonly staysInHistory?: true;
   readonly onDone: (answer: unknown) => void;
   readonly question?: string | undefined;
 }
 
-/** A form made from what the API says of it. */
+/** A form made from the API's description of it. */
 export function TemplateForm(props: TemplateFormProps): ReactElement {
   const { resource, name, template, submit, labels = {}, preset = {}, fields: own = {}, onDone, question } = props;
   const { staysInHistory = false } = props;
@@ -86,7 +86,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
   );
 }
 
-/** What something is called is asked before what it is like. */
+/** The form asks for a name before anything else. */
 const nameFirst = (properties: readonly Property[]): readonly Property[] =>
   properties.toSorted((one, other) => Number(other.name === 'name') - Number(one.name === 'name'));
 

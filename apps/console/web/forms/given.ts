@@ -4,14 +4,14 @@ import { fieldIn, itemOf, ruleNameOf, sentItems } from './list-items.js';
 
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
-/** Where there is one choice, nobody is asked. */
+/** If there is only one choice, nobody is asked. */
 export function onlyChoiceOf({ options }: Property): string | undefined {
   const [only, ...others] = options?.inline ?? [];
   if (only === undefined || others.length > 0) return undefined;
   return typeof only === 'string' ? only : only.value;
 }
 
-/** What is sent of the values of a form: fields that were left empty are not, nor items of lists without any other. */
+/** The values that a form sends. It leaves out empty fields, and list items in which nothing was filled in. */
 export function givenIn(values: FormValues, template: Template): Readonly<Record<string, FieldValue | number>> {
   const given = filledIn(values, template);
   const sent = sentItems(given.map(([name]) => name));
@@ -22,7 +22,7 @@ export function givenIn(values: FormValues, template: Template): Readonly<Record
   return { ...onlyChoicesIn([...sent.values()], template), ...Object.fromEntries(named) };
 }
 
-/** The field of the form that a field which was sent is. */
+/** The form's field for a field of the sent body, in which list items have other places. */
 export function fieldOfSent(field: string, values: FormValues, template: Template): string {
   const sent = sentItems(filledIn(values, template).map(([name]) => name));
   const [item] = [...sent].find(([, place]) => place === itemOf(field)) ?? [];
@@ -40,7 +40,7 @@ function filledIn(values: FormValues, { properties = [] }: Template) {
   });
 }
 
-/** Of items, what has one choice: that is no field of theirs. */
+/** The form has no fields for properties of list items that have only one choice. Each sent item gets that choice. */
 const onlyChoicesIn = (items: readonly string[], { properties = [] }: Template): Record<string, string> =>
   Object.fromEntries(
     items.flatMap((item) =>
@@ -53,7 +53,7 @@ const onlyChoicesIn = (items: readonly string[], { properties = [] }: Template):
     ),
   );
 
-/** An amount is a number too, in steps of a cent: it is sent as the text that it is. */
+/** Whether the field takes whole numbers. An amount, in steps of a cent, is a number as well, but is sent as text. */
 const isWhole = ({ type, step = 1 }: Property & { readonly step?: number }): boolean =>
   type === 'number' && Number.isInteger(step);
 

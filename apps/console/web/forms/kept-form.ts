@@ -2,13 +2,13 @@ import type { Template } from '@halyard/client';
 import { pathOf, send } from '../api/client.js';
 
 const FORMS = '/console/forms';
-/** That this browser has a form to take: nothing of what it says. */
+/** Says that this browser has a form to fetch, and nothing of its content. */
 const MARK = 'console.form-kept';
 
-/** What was filled in before a fresh log-in. The console's server has it meanwhile, sealed. */
+/** A form as it was filled in before a fresh log-in. In the meantime the console's server keeps it, sealed. */
 interface KeptForm {
   readonly path: string;
-  /** The resource that has the form, as the API calls it. */
+  /** The API's path of the resource that has the form. */
   readonly resource: string;
   readonly name: string;
   readonly key: string;
@@ -19,7 +19,7 @@ let kept: KeptForm | undefined;
 
 const here = (): string => location.pathname + location.search;
 
-/** Reads what was kept for the page that is loaded. To be called before it is shown. */
+/** Fetches the form that was kept for the page that is loading. Call this before the page is shown. */
 export async function takeKeptForm(): Promise<void> {
   if (sessionStorage.getItem(MARK) === null) return;
   sessionStorage.removeItem(MARK);
@@ -28,11 +28,11 @@ export async function takeKeptForm(): Promise<void> {
   kept = form?.path === here() ? form : undefined;
 }
 
-/** The name of the form of a resource that goes on where it was left, if there is one: it is to be opened. */
+/** The name of the resource's kept form, if there is one. The page should open that form. */
 export const keptNameOf = (self: string | undefined): string | undefined =>
   self !== undefined && kept?.resource === pathOf(self) ? kept.name : undefined;
 
-/** What to fill a form in with, once. */
+/** The kept form, to fill the form in with. It is handed out once. */
 export function continueForm(self: string | undefined, name: string): KeptForm | undefined {
   if (keptNameOf(self) !== name) return undefined;
   const form = kept;
@@ -47,7 +47,7 @@ interface Filled {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps what was filled in, but for secrets and files. */
+/** Keeps what was filled in, except secrets and files. */
 export async function keepForm({ resource, name, key, values }: Filled, { properties = [] }: Template): Promise<void> {
   if (resource === undefined) return;
   const secret = new Set(properties.filter(({ type }) => type === 'password').map((property) => property.name));

@@ -9,15 +9,15 @@ import type { Form } from './use-form.js';
 
 interface ListFieldProps {
   readonly list: string;
-  /** Of the items that there are, or of the first one. */
+  /** The properties of the list's items. If it has none yet, those of its first item. */
   readonly properties: readonly Property[];
   readonly form: Form;
-  /** By the names of the first item's fields. */
+  /** Labels by the names of the first item's fields. */
   readonly labels: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, (props: FieldProps) => ReactElement>>;
 }
 
-/** A list of texts, or of objects: an item that is left empty is not in it. */
+/** A list of texts or of objects. It does not contain items that are left empty. */
 export function ListField({ list, properties, form, labels, fields }: ListFieldProps): ReactElement {
   const group = useRef<HTMLFieldSetElement>(null);
   const [added, setAdded] = useState<string>();

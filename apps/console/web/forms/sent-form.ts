@@ -1,12 +1,12 @@
 import type { FieldValue } from './fields.js';
 
-/** What was sent from a page, under the key with which it has its effect once. */
+/** A form that a page sent, with the idempotency key under which it has its effect once. */
 export interface SentForm {
-  /** Of whom: another person may come back to the page. */
+  /** The id of the account that sent it: a person of another account may come back to the page. */
   readonly owner: string;
   readonly key: string;
   readonly values: Readonly<Record<string, FieldValue>>;
-  /** Whether it was answered: what is changed from then on is another form. */
+  /** Whether the API has answered. A change after that makes another form. */
   readonly isDone: boolean;
 }
 
@@ -14,7 +14,9 @@ interface Entry {
   readonly sentForm?: SentForm;
 }
 
-/** What was sent from this entry of the browser's history, which outlives a reload and the way to the next page. */
+/**
+ * The form that was sent from this entry of the browser's history. It outlives a reload and the way to the next page.
+ */
 export function sentFormOf(owner: string): SentForm | undefined {
   const { sentForm } = (history.state ?? {}) as Entry;
   return sentForm?.owner === owner ? sentForm : undefined;

@@ -14,24 +14,24 @@ import { useSession } from '../session/session.js';
 export interface Form {
   readonly values: FormValues;
   readonly faults: Readonly<Record<string, string>>;
-  /** What is not about one field. */
+  /** An error that is not about single fields alone. */
   readonly error: unknown;
   readonly isBusy: boolean;
   set(name: string, value: FieldValue): void;
-  /** Takes an item out of its list. */
+  /** Removes an item from its list. */
   drop(item: string): void;
-  /** @returns what the API answered; undefined where it refused */
+  /** @returns the API's answer; undefined if the API refused */
   send(): Promise<unknown>;
-  /** The command that sends the same. @throws TemplateError */
+  /** The command that sends this form. @throws TemplateError */
   curl(): string;
-  /** What is sent from now on is another request, of the same content or not. */
+  /** Starts a new idempotency key, so that sending the same form again makes a new resource. */
   renew(): void;
 }
 
 const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
   Object.fromEntries(properties.map((property) => [property.name, valueOf(property)]));
 
-/** What is typed into a number's field is text: an amount keeps its zeros. */
+/** The value of a number's field stays text, so that an amount keeps its zeros. */
 function valueOf(property: Property): FieldValue {
   if (property.type === 'number' && typeof property.value === 'string') return property.value;
   const value = initialOf(property);
@@ -40,17 +40,20 @@ function valueOf(property: Property): FieldValue {
   return property.required ? onlyChoiceOf(property) : undefined;
 }
 
-/** A pointer into a body names the field whose dots stand for its slashes. */
+/** The field that a pointer into a body names: dots replace the slashes. */
 const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
 
 interface FormOptions {
-  /** Values that no field asks for. */
+  /** Values that the page sets itself, without a field. */
   readonly preset?: Readonly<Record<string, string>>;
-  /** Whether what was sent stays with the entry of the browser's history. */
+  /** Whether the sent form stays with its entry in the browser's history. */
   readonly staysInHistory?: boolean;
 }
 
-/** Fills in a template and sends it. Its key is made once: however often it is sent, it has its effect once. */
+/**
+ * Fills in a template and sends it. The idempotency key is made once: however often the form is sent, it has one
+ * effect.
+ */
 export function useForm(
   resource: Resource,
   name: string,
@@ -62,7 +65,7 @@ export function useForm(
   const [sent] = useState(() => (staysInHistory ? sentFormOf(account.id) : undefined));
   const [continued] = useState(() => continueForm(self, name) ?? sent);
   const key = useRef(continued?.key ?? crypto.randomUUID());
-  /** Whether what the key stands for has been answered: what is changed is another form. */
+  /** Whether the request with this key has been answered. A change after that makes another request. */
   const isDone = useRef(sent?.isDone === true && continued === sent);
   const sending = useRef(false);
   const refresh = useRefresh();
@@ -87,7 +90,7 @@ export function useForm(
     const how = needsLogIn(refusal);
     if (how === 'fresh') await keepForm({ resource: self, name, key: key.current, values }, template);
     if (how) return logIn(how);
-    // What was refused had no effect: what is sent after a change is another request.
+    // A refused request had no effect, so the next one, after a change, is another request.
     if (refusal instanceof ApiError && !refusal.isRetryable) renew();
     const told = faultsIn(refusal, values, template);
     setFaults(told.faults);
@@ -135,11 +138,11 @@ export function useForm(
 /** Whether a field is the one that a pointer names, or within it. */
 const isWithin = (field: string, pointed: string): boolean => field === pointed || field.startsWith(`${pointed}.`);
 
-/** What a page has made itself, as a secret, is not in a command. */
+/** A command does not contain values that a page has made itself, such as secrets. */
 const shownInstead = (preset: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(preset).map((name) => [name, `[${name}]`]));
 
-/** The API says what is wrong with a value, in its own words. */
+/** Removes the rules, so that the API is the one to say, in its own words, what is wrong with a value. */
 const withoutRules = ({ properties = [], ...template }: Template): Template => ({
   ...template,
   properties: properties.map(({ name, value, readOnly, type, multiple }) => ({
@@ -151,9 +154,9 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
 });
 
 interface Told {
-  /** What is wrong, by the fields of the form. */
+  /** The messages, by the form's fields. */
   readonly faults: Readonly<Record<string, string>>;
-  /** Whether the refusal says nothing else. */
+  /** Whether the refusal says nothing more. */
   readonly isAll: boolean;
 }
 
@@ -174,7 +177,7 @@ function faultsIn(refusal: unknown, values: FormValues, template: Template): Tol
   return { faults: Object.fromEntries(told.flat()), isAll: told.length > 0 && told.every(({ length }) => length > 0) };
 }
 
-/** Of an object that was not sent, those of its fields that are required are missing; of an item's, any. */
+/** If a list item is faulty, any of its fields may be. If an object was not sent, its required fields are missing. */
 function fieldsWithin(pointed: string, properties: readonly Property[]): readonly string[] {
   const [item, rule] = [itemOf(pointed), ruleNameOf(pointed)];
   const within = properties.filter(({ name }) => isWithin(name, rule));

@@ -14,22 +14,22 @@ import { labelOf, titleOf } from './labels.js';
 
 interface ActionsProps {
   readonly resource: Resource;
-  /** What a question names. */
+  /** The name of the resource in a question. */
   readonly subject: string;
-  /** Those that a page offers itself. */
+  /** Actions that the page offers elsewhere. */
   readonly without?: readonly string[];
   readonly onDone?: (name: string, answer: unknown) => void;
-  /** Names of actions where those of all pages do not say enough. */
+  /** Labels of actions whose usual label says too little here. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Keys of one letter, each with the action whose form it opens. */
   readonly keys?: Readonly<Record<string, string>>;
-  /** What is to be known before an action is taken. */
+  /** A note at the top of an action's dialog, by template name. */
   readonly notes?: Readonly<Record<string, ReactElement>>;
-  /** What is said of an action that was done. */
+  /** Makes the message after an action. By default it says that the action is done. */
   readonly tell?: (name: string, answer: unknown) => string;
 }
 
-/** A button for each form of a resource: it offers what can be done with it now, and nothing else. */
+/** A button for each form of a resource. The resource only has forms for what can be done with it now. */
 export function Actions(props: ActionsProps): ReactElement {
   const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, notes = {}, tell } = props;
   const templates = templatesOf(resource);
@@ -58,7 +58,7 @@ export function Actions(props: ActionsProps): ReactElement {
     <>
       {[...shapes.keys()].map((name, place) => {
         const template = templates[name];
-        // By its place: `Resume` has the focus that `Pause` had.
+        // The place is the key, so that `Resume` gets the focus that `Pause` had.
         return template && isAtOnce(name, template) ? (
           <AtOnce
             key={place}
@@ -95,7 +95,7 @@ export function Actions(props: ActionsProps): ReactElement {
 
 const noKeys: Readonly<Record<string, string>> = {};
 
-/** What harms nothing and can be done again or taken back needs no question. */
+/** These actions need no question: they harm nothing, and can be repeated or taken back. */
 const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay', 'rotate-secret']);
 const isAtOnce = (name: string, template: Template): boolean => harmless.has(name) && !hasFields(template);
 
@@ -136,18 +136,21 @@ function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): React
 
 type Templates = Readonly<Record<string, Template>>;
 
-/** `edit.personal` is another shape of `edit`; what a list offers beside `default` are shapes of what may be added to it. */
+/**
+ * `edit.personal` is another shape of `edit`. In a list with a form `default`, all forms are shapes of the item to be
+ * added.
+ */
 const actionOf = (name: string, templates: Templates): string =>
   'default' in templates ? 'default' : (name.split('.', 1)[0] ?? name);
 
-/** The form that goes on where it was left, if it is still offered, and has a dialog. */
+/** The form to go on with after a log-in, if it is still offered and has a dialog. */
 function keptFormOf(resource: Resource): string | undefined {
   const name = keptNameOf(linkOf(resource, 'self')) ?? '';
   const template = templatesOf(resource)[name];
   return template && !isAtOnce(name, template) ? name : undefined;
 }
 
-/** The shapes of each action that is offered. */
+/** The shapes of each offered action, by action. */
 function shapesOf(names: readonly string[], templates: Templates): ReadonlyMap<string, readonly string[]> {
   const shapes = new Map<string, readonly string[]>();
   for (const name of names) {
@@ -165,7 +168,7 @@ interface ShapesProps {
   readonly onDone: (answer: unknown) => void;
 }
 
-/** The form of an action, of several shapes the one that is chosen. */
+/** The form of an action. If it has several shapes, people choose one. */
 function Shapes({ names, resource, submit, subject, onDone }: ShapesProps): ReactElement {
   const id = useId();
   const [name = '', setName] = useState(() => names.find((one) => one === keptFormOf(resource)) ?? names[0]);

@@ -7,7 +7,7 @@ import { List } from './list-page.js';
 import { headingAt, listPageFor, listPageOf } from './list-table.js';
 import { ResourcePage } from './resource-page.js';
 
-/** The page of whatever the API has at the same path, unless another page is made for it. */
+/** Shows the API's resource at the page's path. Some paths have a page of their own instead. */
 export function AnyPage(): ReactElement {
   const { pathname, searchStr } = usePageLocation();
   const path = pathname.replace(/\/$/, '');

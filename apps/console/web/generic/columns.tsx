@@ -16,12 +16,12 @@ const statusNames: ReadonlySet<string> = new Set([
   'verificationStatus',
   'documentVerificationStatus',
 ]);
-/** Attributes whose values people know by other words. */
+/** The values of these attributes are shown by the labels that choices have in forms. */
 const named: ReadonlySet<string> = new Set(['permissions', 'businessType']);
-/** Also called state: that of an address. */
+/** Addresses also have a `state`, which is not a status. */
 const STATE_OF_ADDRESS = /^[A-Z]{2}$/;
 
-/** The columns of a list, from the table of pages. A list of transfers has those of all such lists. */
+/** The columns of a list, from the table of pages. All lists of transfers have the same columns. */
 export function columnsOf({ heading, columns, actions }: ListPage): readonly Column[] {
   if (heading === 'Transfers') return transferColumns;
   const told = Object.entries(columns).map(([name, what]) => ({ name, of: cellOf(what) }));
@@ -38,7 +38,10 @@ const actionsOf = (rels: readonly string[]): Column['of'] =>
     return <RowActions item={item} subject={nameOf(item) || text(item, 'id')} rels={rels} />;
   };
 
-/** `@rel` is a link, whose text may be an attribute: `@self name`. `#rel` is the id of what has no page here. */
+/**
+ * `@rel` is a link. An attribute may follow as its text: `@self name`. `#rel` is the id of a linked resource without a
+ * page here.
+ */
 function Cell({ item, what }: { readonly item: Resource; readonly what: string }): ReactNode {
   if (what.startsWith('#')) return <Words of={idOf(linkOf(item, what.slice(1)) ?? '')} />;
   if (what === 'status' && text(item, 'removed') === 'true') return <Status of="removed" />;

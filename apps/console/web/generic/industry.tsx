@@ -3,7 +3,7 @@ import { at, itemsOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { CopyButton } from '../parts/copy-button.js';
 
-/** What a company does: an industry of one of the groups that the API lists, by its name. */
+/** Names a company's industry. The API lists industries in groups. */
 export function Industry({ id }: { readonly id: string }): ReactElement {
   const { data } = useResource('/business-classifications');
   const industry = itemsOf(data)

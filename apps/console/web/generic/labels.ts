@@ -1,6 +1,6 @@
 import { wordsOf } from '../parts/text.js';
 
-/** The names of what can be done, where the relation of its link does not say it as people do. */
+/** Labels of actions whose link relation is not what people say. */
 const labels: Readonly<Record<string, string>> = {
   'initiate-micro-deposits': 'Start micro-deposits',
   'verify-micro-deposits': 'Verify micro-deposits',
@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   default: 'Create',
 };
 
-/** Of the dialog that a button with `…` opens, and of the button in it. */
+/** The title of the dialog that a button with `…` opens, and the label of the button in that dialog. */
 export const titleOf = (label: string): string => label.replace(/…$/, '');
 
 export const labelOf = (name: string): string => labels[name] ?? wordsOf(name);

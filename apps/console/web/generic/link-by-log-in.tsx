@@ -12,7 +12,9 @@ interface LinkByLogInProps {
   readonly customer: string;
 }
 
-/** Links a bank by a log-in to it, on the API's own page in a tab of its own: this page sees nothing of what is typed. */
+/**
+ * Links a bank by a log-in to it, on the API's own page in a new tab. This page sees nothing of what people type there.
+ */
 export function LinkByLogIn({ customer }: LinkByLogInProps): ReactElement {
   const path = `${customer}/iav-token`;
   const [address, setAddress] = useState<string>();
@@ -58,6 +60,6 @@ export function LinkByLogIn({ customer }: LinkByLogInProps): ReactElement {
   );
 }
 
-/** A browser sends nothing of what stands behind `#`. */
+/** A browser does not send what follows `#`. */
 const pageFor = (token: string): string =>
   `${neighbours.api}/linking/applications/${token.split('.', 1)[0] ?? ''}#${token}`;

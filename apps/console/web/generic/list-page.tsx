@@ -20,7 +20,7 @@ interface ListProps {
   readonly list: Resource;
 }
 
-/** A list: its table, its filters, and what makes one more. */
+/** A list, with its table, its filters, and a way to add an item. */
 export function List({ path, page, list }: ListProps): ReactElement {
   const { heading, table = heading, search, searchName, choices, fields, empty } = page;
   const { searchStr } = usePageLocation();

@@ -3,24 +3,26 @@ import { itemsOf, money, text } from '../api/resource.js';
 import type { FilterChoice, FilterField } from '../parts/filters.js';
 import { wordsOf } from '../parts/text.js';
 
-/** A list that needs nothing but its table. */
+/** Describes the page of a list that consists of a table. */
 export interface ListPage {
   readonly heading: string;
-  /** The name of its table, where it is not the heading. */
+  /** The table's name. Defaults to the heading. */
   readonly table?: string;
-  /** Attributes, links (`@rel`) and ids of what is linked (`#rel`) of its items, in order, by the names of their columns. */
+  /**
+   * An attribute of the items, a link (`@rel`) or the id of a linked resource (`#rel`), by column name and in order.
+   */
   readonly columns: Readonly<Record<string, string>>;
-  /** The links of its items that do something. */
+  /** Relations of the items' links that become actions. */
   readonly actions?: readonly string[];
   readonly search?: string;
   readonly searchName?: string;
   readonly choices?: readonly FilterChoice[];
   readonly fields?: readonly FilterField[];
-  /** The page, or the form of the list (`default`), that makes one more. */
+  /** How people add an item: on the page `to`, or else by the list's form `default`. */
   readonly create?: {
     readonly label: string;
     readonly to?: string;
-    /** Where what was made has its page, if not at its own path. */
+    /** The path below which the new item has its page. Defaults to the item's own path. */
     readonly madeAt?: string;
   };
   readonly empty: string;
@@ -30,7 +32,7 @@ const statusOf = (values: readonly string[]): FilterChoice => ({ name: 'status',
 
 const customerStatuses = ['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated'];
 
-/** The table of pages: lists by the API's path. */
+/** Pages of lists, by the API's path. */
 export const listPages: Readonly<Record<string, ListPage>> = {
   '/customers': {
     heading: 'Customers',
@@ -134,7 +136,7 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   },
 };
 
-/** A list that belongs to a resource, by the last part of its path. */
+/** Lists that belong to a resource, by the last part of their path. */
 export const innerLists: Readonly<Record<string, ListPage>> = {
   'funding-sources': { ...pageAt('/funding-sources'), columns: { Name: '@self name', Type: 'type', Status: 'status' } },
   transfers: { heading: 'Transfers', columns: {}, empty: 'No transfer yet.' },
@@ -173,16 +175,15 @@ export const listPageOf = (path: string): ListPage | undefined =>
 
 const singular = (words: string): string => words.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** What there is at a path, in words: Customers at `/customers`, and Customer at `/customers/` and an id. */
+/** The heading of a path: Customers for `/customers`, and Customer for `/customers/` and an id. */
 export function headingAt(path: string): string {
   const [noun = '', last = ''] = path.split('/').slice(-2);
   return wordsOf(/\d/.test(last) ? singular(noun) : last);
 }
 
-/** A page, and what it is called. */
 export type Crumb = readonly [path: string, heading: string];
 
-/** Where the page above one is not at the path above it; `*` is an id. */
+/** The parents of pages whose path above is not the parent's path. The key is that path above; `*` stands for an id. */
 const parents: Readonly<Record<string, Crumb>> = {
   '/accounts': ['/account', 'Account'],
   '/sandbox-simulations/*': ['/transfers', 'Transfers'],
@@ -200,7 +201,7 @@ const withoutIds = (path: string): string =>
     .map((part) => (/\d/.test(part) ? '*' : part))
     .join('/');
 
-/** The page above one that the API has at the same path: its list, or the resource that it belongs to. */
+/** The parent of a page: its list, or the resource that it belongs to. */
 export function parentOf(path: string): Crumb | undefined {
   const above = path.slice(0, path.lastIndexOf('/'));
   return above === ''
@@ -208,13 +209,13 @@ export function parentOf(path: string): Crumb | undefined {
     : (parents[withoutIds(above)] ?? [above, listPageOf(above)?.heading ?? headingAt(above)]);
 }
 
-/** What makes one more of a list. */
+/** The label of the button that adds an item to a list. */
 export const createLabelOf = ({ heading, create }: ListPage): string =>
   create?.label ?? `Create ${singular(heading).toLowerCase()}`;
 
 const COLUMNS_MAX = 6;
 
-/** The page of a list: where the table has none, with the first attributes of its items. */
+/** The page of a list. If the table of pages does not have it, its columns are the first attributes of its items. */
 export function listPageFor(path: string, list: Resource): ListPage {
   const known = listPageOf(path);
   if (known) return known;

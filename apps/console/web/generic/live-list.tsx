@@ -14,19 +14,19 @@ import { columnsOf } from './columns.js';
 import type { ListPage } from './list-table.js';
 
 const KEPT_MAX = 500;
-/** What comes within so long is shown together: nobody reads faster. */
+/** Items that come within this time are shown together: nobody reads faster. */
 const GATHER_MS = 200;
 
 interface LiveListProps {
   readonly path: string;
   readonly page: ListPage;
-  /** The stream of what belongs to the list of a query. */
+  /** The stream of the items that belong to the list with this query. */
   readonly streamOf: (query: string) => NamedStream;
-  /** What is asked for where an address has this query. */
+  /** The query to send to the API, from the query of the page's address. Both are the same by default. */
   readonly asked?: (query: string) => string;
-  /** Whether what a stream tells belongs to the list of a query. */
+  /** Whether an item from the stream belongs to the list with this query. */
   readonly matches: (item: Resource, query: string) => boolean;
-  /** Whether that can be found out for a query. */
+  /** Whether `matches` can find that out for a query. It can by default. */
   readonly canBeHeard?: (query: string) => boolean;
 }
 
@@ -79,7 +79,7 @@ interface Live {
   readonly failure: unknown;
 }
 
-/** What has come since it was switched on, the newest first. */
+/** The items that have come since the person switched the list to live, newest first. */
 function useLive(isLive: boolean, { name, stream }: NamedStream): Live {
   const [rows, setRows] = useState<readonly Resource[]>([]);
   const [failure, setFailure] = useState<unknown>();

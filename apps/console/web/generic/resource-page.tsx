@@ -25,7 +25,7 @@ interface ResourceProps {
   readonly resource: Resource;
 }
 
-/** A resource: what it has, what belongs to it, and what can be done with it. */
+/** Shows a resource's attributes, the actions on it, and what belongs to it. */
 export function ResourcePage({ path, heading, resource }: ResourceProps): ReactElement {
   const id = path.split('/').at(-1) ?? '';
   const name = heading ?? (nameOf(resource) || headingAt(path));
@@ -51,11 +51,11 @@ const isCustomer = (path: string): boolean => /^\/customers\/[\w-]+$/.test(path)
 interface BesidesProps {
   readonly path: string;
   readonly id: string;
-  /** A company, whose owners are certified. */
+  /** Whether it is a company, whose owners have to be certified. */
   readonly hasOwners: boolean;
 }
 
-/** What belongs to a resource, and is found at another address than its links say. */
+/** Shows what belongs to a resource at addresses that the resource's links don't have. */
 function Besides({ path, id, hasOwners }: BesidesProps): ReactElement | null {
   if (isCustomer(path))
     return (
@@ -76,7 +76,7 @@ function Besides({ path, id, hasOwners }: BesidesProps): ReactElement | null {
   return null;
 }
 
-/** A resource that belongs to what the page shows. */
+/** Shows a resource that belongs to the page's resource. */
 export function Beside({ name, path }: { readonly name: string; readonly path: string }): ReactElement {
   const { data, error } = useResource(path);
   return (
@@ -89,7 +89,7 @@ export function Beside({ name, path }: { readonly name: string; readonly path: s
 
 const hidden: ReadonlySet<string> = new Set(['_links', '_templates', '_embedded']);
 
-/** The attributes as the API has them. */
+/** Lists the attributes as the API has them. */
 export function Facts({ of }: { readonly of: Resource }): ReactElement {
   const attributes = attributesIn(of);
   return (
@@ -106,7 +106,7 @@ export function Facts({ of }: { readonly of: Resource }): ReactElement {
   );
 }
 
-/** Those of an object within it stand beside the others: `weekly.left`. An amount is one. */
+/** Attributes of an inner object stand beside the others, as `weekly.left`. An amount counts as one attribute. */
 const attributesIn = (of: object, within = ''): readonly (readonly [name: string, value: unknown])[] =>
   Object.entries(of)
     .filter(([name]) => !hidden.has(name))
@@ -144,7 +144,7 @@ function Texts({ of }: { readonly of: readonly string[] }): ReactElement {
   );
 }
 
-/** Links to what can be read; what can be done has a button, for who may do it. */
+/** Links to resources that can be read. An action has a button instead, for people who may take it. */
 export function Links({ of }: { readonly of: Resource }): ReactElement | null {
   const self = linkOf(of, 'self');
   const listed = new Set(Object.keys(innerLists).map((rel) => linkOf(of, rel)));
@@ -176,7 +176,7 @@ const MicroDepositsNote = (): ReactElement => (
 interface InnerListProps {
   readonly path: string;
   readonly rel: string;
-  /** What the page around it offers itself. */
+  /** Actions that the page around the list offers itself. */
   readonly without?: readonly string[];
 }
 

@@ -10,17 +10,17 @@ import { labelOf, titleOf } from './labels.js';
 
 interface RowActionsProps {
   readonly item: Resource;
-  /** What a question names. */
+  /** The name of the item in a question. */
   readonly subject: string;
-  /** The links that can be offered: an item has those of what can be done with it now. */
+  /** The relations that may become buttons. An item has the links to what can be done with it now. */
   readonly rels: readonly string[];
-  /** Names of actions where those of all pages do not say enough. */
+  /** Labels of actions whose usual label says too little here. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What is said of an action that was done. */
+  /** Makes the message after an action. By default it says that the action is done. */
   readonly tell?: (name: string, answer: unknown) => string;
 }
 
-/** Items of a list come without their forms: a form is read when it is wanted, and shown with the focus in it. */
+/** Items of a list come without their forms. A form is read when somebody wants it, and shown with the focus in it. */
 export function RowActions({ item, subject, rels, labels = {}, tell }: RowActionsProps): ReactElement {
   const self = linkOf(item, 'self');
   const [open, setOpen] = useState(() => rels.find((rel) => rel === keptNameOf(self)));

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { text } from '../api/resource.js';
 import { Status } from '../parts/text.js';
 
-/** What each status of a customer means, and what changes it. */
+/** Explains each status of a customer, and what changes it. */
 const meanings: Readonly<Record<string, string>> = {
   unverified: 'The identity was not checked. A verified type, chosen by Edit, has it checked.',
   retry: 'What was said did not suffice. Retry verification sends all of it again, once.',
@@ -12,7 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
   deactivated: 'It can do nothing until somebody reactivates it.',
 };
 
-/** The status of a customer: why it has it, and what would change it. */
+/** Shows why a customer has its status, and what would change it. */
 export function Standing({ of }: { readonly of: unknown }): ReactElement {
   const status = text(of, 'status');
   const isReceiving = status === 'unverified' && text(of, 'type') === 'receive-only';

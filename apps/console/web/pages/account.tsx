@@ -8,7 +8,7 @@ import { Refusal } from '../parts/messages.js';
 import { hasSingleKeys, setSingleKeys } from '../parts/single-keys.js';
 import { useSession } from '../session/session.js';
 
-/** The account, and what the person has set for itself. */
+/** Shows the account, and the person's own settings. */
 export function AccountPage(): ReactElement {
   const { account, user, role } = useSession();
   const { data, error } = useResource(`/accounts/${account.id}`);

@@ -13,19 +13,18 @@ import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { SecretDialog } from '../parts/secret-dialog.js';
 import { Status, Time, wordsOf } from '../parts/text.js';
 
-/** So soon it is seen that an operator has decided. */
-const MOVING_MS = 4_000;
-/** An operator may suspend it at any time. */
+const POLL_REVIEW_MS = 4_000;
+/** An operator may suspend the application at any time. */
 const REST_MS = 300_000;
 
-/** Whether an operator has yet to decide on it, or on what its owner has changed. */
+/** Whether an operator still has to decide on the application, or on changes by its owner. */
 const isUnderReview = (application: Resource): boolean =>
   text(application, 'status') === 'waiting' || at(application, 'pending') !== undefined;
 
-/** An application: what an operator says of it, and its secret's replacement. */
+/** Shows an application: its review by an operator, its settings, and the replacement of its secret. */
 export function ApplicationPage(): ReactElement {
   const { pathname } = usePageLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: isUnderReview, restMs: REST_MS });
+  const { data, error } = useResource(pathname, { everyMs: POLL_REVIEW_MS, moves: isUnderReview, restMs: REST_MS });
   const [secret, setSecret] = useState<string>();
   if (error) return <Failed error={error} heading="Application" />;
   if (!data) return <Waiting heading="Application" />;
@@ -57,7 +56,10 @@ export function ApplicationPage(): ReactElement {
   );
 }
 
-/** A secret is replaced at once, and the former one works for another day; or all former ones end with it. */
+/**
+ * A secret is replaced at once. With the first action the former secret works for another day; the second ends all
+ * former ones.
+ */
 function withSecrets(application: Resource): Resource {
   const { 'rotate-secret': rotate, ...others } = templatesOf(application);
   if (!rotate) return application;
@@ -69,7 +71,7 @@ function withSecrets(application: Resource): Resource {
   return { ...application, _templates: { ...others, ...secrets } };
 }
 
-/** What the application says of itself, which an operator may have to approve once it is changed. */
+/** The application's own data. After a change, an operator may have to approve it. */
 function Settings({ of }: { readonly of: Resource }): ReactElement {
   const say = useSay();
   const { edit } = templatesOf(of);
@@ -98,7 +100,7 @@ function Settings({ of }: { readonly of: Resource }): ReactElement {
   );
 }
 
-/** How far the review by an operator has come. */
+/** How far the operator's review has come. */
 function reviewOf(application: Resource): string {
   const reason = text(application, 'reason');
   const why = reason === '' ? '.' : `: ${reason}`;

@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { name: 'Transfer', of: (entry) => <To href={text(entry, 'transfer.href')} /> },
 ];
 
-/** What was posted to a balance in this month, the newest first, with the balance's total after it. */
+/** Lists the entries of a balance in this month, newest first, each with the balance's total after it. */
 export function Entries({ statement }: { readonly statement: string }): ReactElement {
   const from = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`;
   const { data, error } = useResource(`${pageOf(statement)}?from=${from}`);

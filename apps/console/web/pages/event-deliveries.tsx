@@ -8,8 +8,7 @@ import { Region } from '../parts/page.js';
 import { type Column, Table, To } from '../parts/table.js';
 import { Status, Time } from '../parts/text.js';
 
-/** So often a delivery that is tried again is read. */
-const MOVING_MS = 2_000;
+const POLL_WHILE_RETRYING_MS = 2_000;
 
 const columns: readonly Column[] = [
   { name: 'Subscription', of: (item) => <To href={linkOf(item, 'subscription')}>{text(item, 'url')}</To> },
@@ -23,14 +22,14 @@ const columns: readonly Column[] = [
 ];
 const labels = { retry: 'Send again' };
 
-/** To whom an event was sent, each of which it can be sent to again. */
+/** Lists the subscriptions to which an event was sent. It can be sent again to each of them. */
 export function EventDeliveries({ event }: { readonly event: Resource }): ReactElement {
   const { data, error } = useResource('/webhook-subscriptions');
   const subscriptions = itemsOf(data);
   const found = new URLSearchParams({ resourceId: text(event, 'resourceId'), search: text(event, 'id'), limit: '1' });
   const lists = useResources(
     subscriptions.map((subscription) => `${pageOf(linkOf(subscription, 'webhooks') ?? '')}?${found.toString()}`),
-    { everyMs: MOVING_MS, moves: (list) => itemsOf(list).some(isUndelivered) },
+    { everyMs: POLL_WHILE_RETRYING_MS, moves: (list) => itemsOf(list).some(isUndelivered) },
   );
   const deliveries = lists.flatMap((list, place) =>
     itemsOf(list.data).map((item): Resource => ({ ...item, url: text(subscriptions[place], 'url') })),

@@ -7,7 +7,7 @@ import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { EventDeliveries } from './event-deliveries.js';
 
-/** An event beside what its resource was then. */
+/** Shows an event beside its resource as it was then. */
 export function EventPage(): ReactElement {
   const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname);

@@ -7,7 +7,7 @@ import { LiveList } from '../generic/live-list.js';
 
 const PATH = '/events';
 
-/** Whether an event belongs to a list of that query. */
+/** Whether an event belongs to the list with this query. */
 const matches = (event: Resource, query: string): boolean => {
   const asked = new URLSearchParams(query);
   const topics = asked.getAll('topic');
@@ -19,7 +19,7 @@ const matches = (event: Resource, query: string): boolean => {
   );
 };
 
-/** Events as a list, and as they happen. */
+/** Lists events, and shows new ones as they happen. */
 export const Events = (): ReactElement => (
   <LiveList path={PATH} page={pageAt(PATH)} streamOf={() => events} matches={matches} />
 );

@@ -11,11 +11,11 @@ import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { Amount, Time } from '../parts/text.js';
 import { Entries } from './entries.js';
 
-/** So often a bank is asked whether it has answered. */
+/** The page asks this often whether the bank has answered. */
 const INQUIRY_MS = 1_000;
 const labels = { edit: 'Rename' };
 
-/** A bank or a balance: what can be done with it, what is in it, and what moved through it. */
+/** A bank or a balance, with the actions on it, the money in it, and the transfers through it. */
 export function FundingSourcePage(): ReactElement {
   const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname);
@@ -41,7 +41,7 @@ export function FundingSourcePage(): ReactElement {
   );
 }
 
-/** What a bank's removal cancels: what is on its way to it. */
+/** Lists the pending transfers to a bank, which its removal would cancel. */
 function Cancelled({ source }: { readonly source: string }): ReactElement {
   const { data, error } = useResource(`/transfers?fundingSourceId=${source}&status=pending&limit=200`);
   const toIt = itemsOf(data).filter((one) => idOf(linkOf(one, 'destination-funding-source') ?? '') === source);
@@ -62,7 +62,7 @@ function Cancelled({ source }: { readonly source: string }): ReactElement {
 
 interface BalanceProps {
   readonly path: string;
-  /** A balance is known here; a bank has to be asked. */
+  /** Whether it is a balance. Balances are known here; banks have to be asked. */
   readonly isOwn: boolean;
 }
 

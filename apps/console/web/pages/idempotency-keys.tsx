@@ -13,7 +13,7 @@ import { RequestsUnder } from './requests-under.js';
 const HEADING = 'Idempotency keys';
 const PATH = '/idempotency-keys';
 
-/** What was done under a key, and every request that was sent under it. */
+/** Shows what was done under a key, and every request that was sent under it. */
 export function IdempotencyKeys(): ReactElement {
   const { key = '' }: { readonly key?: string } = useParams({ strict: false });
   const { searchStr } = usePageLocation();

@@ -7,7 +7,7 @@ import { Failed, Page, Waiting } from '../parts/page.js';
 import { wordsOf } from '../parts/text.js';
 
 const HEADING = 'Create customer';
-/** The shape that a list's form has without a name. */
+/** The unnamed form of the list makes an unverified customer. */
 const names: Readonly<Record<string, string>> = { default: 'Unverified' };
 
 export function NewCustomer(): ReactElement {

@@ -11,7 +11,7 @@ const has =
 const hasResource: Matches = (request, id) =>
   idOf(text(request, 'resource.href')) === id || text(request, 'path').includes(id);
 
-/** The filters of the list of requests, for those that are told as they are answered. */
+/** The filters of the list of requests, for requests that come from the stream. */
 const filters: Readonly<Record<string, Matches>> = {
   status: (request, value) =>
     value.endsWith('xx') ? text(request, 'status').startsWith(value.slice(0, 1)) : text(request, 'status') === value,
@@ -28,7 +28,7 @@ const filters: Readonly<Record<string, Matches>> = {
     ),
 };
 
-/** Whether a request belongs to a list of that query. */
+/** Whether a request belongs to the list with this query. */
 export function matchesQuery(request: Resource, query: string): boolean {
   const asked = new URLSearchParams(query);
   return Object.entries(filters).every(([name, matches]) => {
@@ -37,18 +37,20 @@ export function matchesQuery(request: Resource, query: string): boolean {
   });
 }
 
-/** A key stands in no request: which were sent with one is for the API to say. */
+/** A request does not tell its key. Only the API knows which requests were sent with a key. */
 export const canBeHeard = (query: string): boolean => !new URLSearchParams(query).has('key');
 
-/** Who has sent the requests of a list. */
+/** The senders by which a list of requests can be filtered. */
 const bys = ['application', 'person', 'all'] as const;
 export type By = (typeof bys)[number];
 
-/** The requests of applications unless the address says otherwise: those of this console would fill the list. */
+/**
+ * Shows the requests of applications unless the address says otherwise: requests of this console would fill the list.
+ */
 export const byOf = (query: string): By =>
   bys.find((by) => by === new URLSearchParams(query).get('by')) ?? 'application';
 
-/** What is asked of the API for an address. */
+/** The query to send to the API, from the query of the page's address. */
 export function withBy(query: string): string {
   const asked = new URLSearchParams(query);
   if (!asked.has('by')) asked.set('by', byOf(query));

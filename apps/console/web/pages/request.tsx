@@ -8,7 +8,7 @@ import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { Time, Status } from '../parts/text.js';
 
-/** A request as the log has it: what was replaced stands as `[kind]`. */
+/** Shows a request as the log has it: `[kind]` stands for a value that the log replaced. */
 export function RequestPage(): ReactElement {
   const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname);
@@ -37,7 +37,10 @@ export function RequestPage(): ReactElement {
   );
 }
 
-/** The request with its own key, with which it has its effect once. What was replaced is to be filled in. */
+/**
+ * A command that sends the request with its own key, under which it has its effect once. People fill in the replaced
+ * values.
+ */
 function curlOfLogged(request: Resource): string {
   const [method, path] = [text(request, 'method'), text(request, 'path')];
   if (method === 'GET' || method === 'HEAD') return curlOf(path);
@@ -86,7 +89,7 @@ function Told({ request }: { readonly request: Resource }): ReactElement {
   );
 }
 
-/** Headers and body of one direction. */
+/** The headers and the body of one direction. */
 function Half({ half }: { readonly half: unknown }): ReactElement {
   const body = at(half, 'body');
   const headers = Object.keys(Object(at(half, 'headers') ?? {}) as object);

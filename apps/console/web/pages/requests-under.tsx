@@ -13,13 +13,13 @@ import { type Column, Table } from '../parts/table.js';
 const PATH = '/requests';
 
 interface RequestsProps {
-  /** The page that shows them, whose address says which of them (`?after=`). */
+  /** The path of the page that shows the requests. Its query pages through them (`?after=`). */
   readonly page: string;
   readonly keyUsed: string;
   readonly query: string;
 }
 
-/** The requests that were sent under a key, those among them that were refused because they differ from the first. */
+/** Lists the requests that were sent under a key, and where refused ones differ from the first one. */
 export function RequestsUnder({ page, keyUsed, query }: RequestsProps): ReactElement | null {
   const asked = new URLSearchParams(query);
   asked.set('key', keyUsed);
@@ -55,7 +55,7 @@ const columns: readonly Column[] = [
   { name: 'Differs at', of: (request) => text(request, 'differs') },
 ];
 
-/** Where a request differs from the first one under its key, as its refusal says. */
+/** Pointers to the places where a request differs from the first one under its key, from its refusal. */
 function pointersIn(request: unknown): readonly string[] {
   const errors = at(request, 'response.body._embedded.errors');
   return Array.isArray(errors) ? errors.map((error) => text(error, 'path')) : [];

@@ -15,7 +15,7 @@ const heard =
 
 const stream = (by: By): NamedStream => ({ name: `${PATH}.${by}`, stream: heard(by) });
 
-/** A request does not say whether a person sent it: each stream has those of one kind. */
+/** A request does not say whether a person sent it, so there is a stream for each kind of sender. */
 const streams: Readonly<Record<By, NamedStream>> = {
   application: stream('application'),
   person: stream('person'),
@@ -24,7 +24,7 @@ const streams: Readonly<Record<By, NamedStream>> = {
 
 const streamOf = (query: string): NamedStream => streams[byOf(query)];
 
-/** Requests as a list, and as they are answered. */
+/** Lists requests, and shows new ones as they are answered. */
 export const Requests = (): ReactElement => (
   <LiveList
     path={PATH}

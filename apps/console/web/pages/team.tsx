@@ -25,14 +25,13 @@ const invited: readonly Column[] = [
   { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'email')} rels={['withdraw']} /> },
 ];
 
-/** So soon it is seen that somebody who is invited came. */
-const MOVING_MS = 20_000;
-/** Another owner may change it at any time. */
+const POLL_WHILE_INVITED_MS = 20_000;
+/** Another owner may change the team at any time. */
 const REST_MS = 300_000;
 
-/** Who may act for the account. */
+/** The people who may act for the account, and the invitations. */
 export function Team(): ReactElement {
-  const following = { everyMs: MOVING_MS, restMs: REST_MS };
+  const following = { everyMs: POLL_WHILE_INVITED_MS, restMs: REST_MS };
   const invitations = useResource('/invitations', { ...following, moves: (list) => itemsOf(list).length > 0 });
   const people = useResource('/people', { ...following, moves: () => itemsOf(invitations.data).length > 0 });
   const error = people.error ?? invitations.error;

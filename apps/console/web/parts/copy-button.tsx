@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSay } from './messages.js';
 
-/** Copies a text, and says so; where the browser does not let the page copy, it shows the text. */
+/** Copies a text, and says so. If the browser does not let the page copy, it shows the text. */
 export function useCopy(): (what: string, value: string) => void {
   const say = useSay();
   return (what, value) => {
@@ -14,7 +14,7 @@ export function useCopy(): (what: string, value: string) => void {
 
 interface CopyButtonProps {
   readonly label: string;
-  /** As the message names it: `Trace id`. */
+  /** The text's name in the message, such as `Trace id`. */
   readonly what: string;
   readonly value: string;
 }

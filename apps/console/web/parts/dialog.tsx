@@ -6,7 +6,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own: focus goes to its first field and comes back, and nothing behind it is reached. */
+/** The browser's own dialog: focus goes to its first field and comes back, and nothing behind it can be reached. */
 export function Dialog({ title, onClose, children }: DialogProps): ReactElement {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -40,7 +40,10 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
   );
 }
 
-/** To what opened a dialog; to the heading once what was done there has done away with it, now or with the next drawing. */
+/**
+ * Gives the focus back to the element that opened a dialog. If the action in the dialog removes that element, now or
+ * with the next drawing, the heading gets the focus.
+ */
 function giveBackFocus(opener: Element | null): void {
   const toHeading = (): void => document.querySelector('h1')?.focus();
   if (!(opener instanceof HTMLElement) || !opener.isConnected) {

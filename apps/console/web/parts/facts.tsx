@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** A term and what there is to say of it; a term of which there is nothing is left out. */
+/** A term and its value. A term without a value is left out. */
 export type NamedFact = readonly [name: string, value: ReactNode];
 
 export const FactList = ({ facts }: { readonly facts: readonly NamedFact[] }): ReactElement => (

@@ -2,35 +2,35 @@ import type { FormEvent, ReactElement } from 'react';
 import { useGo } from './go.js';
 import { usePageLocation } from './page-location.js';
 
-/** A filter that is typed in. */
+/** A filter that people type in. */
 export interface FilterField {
-  /** Of the parameter. */
+  /** The name of the query parameter. */
   readonly name: string;
   readonly label: string;
   readonly type?: 'date';
 }
 
-/** A filter that has few values. */
+/** A filter with few values. */
 export interface FilterChoice {
-  /** Of the parameter. */
+  /** The name of the query parameter. */
   readonly name: string;
   readonly label: string;
   readonly values: readonly string[];
-  /** What is shown in place of values; of the empty one, which leaves the parameter out: `any` by default. */
+  /** Texts that stand for values. The empty value leaves the parameter out, and its text is `any` by default. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
 interface FiltersProps {
   readonly path: string;
-  /** The name of the searchbox; none where the list can't be searched. */
+  /** The name of the searchbox; undefined if the list can't be searched. */
   readonly search?: string | undefined;
   readonly searchName?: string | undefined;
   readonly choices?: readonly FilterChoice[] | undefined;
-  /** Those that are seldom wanted: they are folded away unless one is set. */
+  /** Filters that are seldom wanted. They are folded away unless one of them is set. */
   readonly fields?: readonly FilterField[] | undefined;
 }
 
-/** The filters of a list, which are those of its address. */
+/** The filters of a list. They are in the query of its address. */
 export function Filters(props: FiltersProps): ReactElement | null {
   const { path, search, searchName = 'search', choices = [], fields = [] } = props;
   const { searchStr } = usePageLocation();

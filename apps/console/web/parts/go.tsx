@@ -4,11 +4,11 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
 export const BASE = '/console';
 
 interface GoProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path of the console without its base: that of the resource in the API. */
+  /** A path of the console, without the console's base. The resource has the same path in the API. */
   readonly to: string;
 }
 
-/** A link to another page, which is opened without loading the document again. */
+/** A link that opens another page without loading the document again. */
 export function Go({ to, ...others }: GoProps): ReactElement {
   const go = useGo();
   const open = (event: MouseEvent): void => {

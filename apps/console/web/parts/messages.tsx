@@ -21,11 +21,11 @@ export function Messages({ children }: { readonly children: ReactNode }): ReactE
 
 interface RefusalProps {
   readonly error: unknown;
-  /** What can be done about it. */
+  /** Advice on what people can do about it. */
   readonly advice?: string;
 }
 
-/** What was refused, as the API says it. */
+/** Shows a refusal in the API's words. */
 export function Refusal({ error, advice }: RefusalProps): ReactElement | null {
   if (error === null || error === undefined) return null;
   const known = error instanceof ApiError || error instanceof TemplateError || error instanceof MissingLinkError;

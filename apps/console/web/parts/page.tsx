@@ -33,8 +33,8 @@ export interface Arrival {
 export const Arriving = createContext<Arrival | undefined>(undefined);
 
 /**
- * The heading has the focus after a link, so that who does not see the page change hears it: also the one that follows
- * once the page has been read, unless the focus was moved meanwhile.
+ * The heading gets the focus after a link, so that people who do not see the page hear that it has changed. Once the
+ * page has been read, its new heading gets the focus as well, unless people have moved the focus meanwhile.
  */
 function useFocusedHeading(heading: string): RefObject<HTMLHeadingElement | null> {
   const arrival = useContext(Arriving);
@@ -48,7 +48,7 @@ function useFocusedHeading(heading: string): RefObject<HTMLHeadingElement | null
   return shown;
 }
 
-/** One heading, which is also the title of the document. */
+/** A page has one heading, which is also the title of the document. */
 export function Page({ heading, actions, crumbs, children }: PageProps): ReactElement {
   const shown = useFocusedHeading(heading);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function Page({ heading, actions, crumbs, children }: PageProps): ReactEl
   );
 }
 
-/** @param error what the API answered, where it was asked */
+/** @param error the API's answer, if the API was asked */
 export const NotFound = ({ error }: { readonly error?: unknown }): ReactElement => (
   <Page heading="Not found">
     <p>There is no such page, or nothing of your account at this address.</p>
@@ -82,13 +82,13 @@ const isMissing = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 404) ||
   (isRefused(error) && location.pathname.includes('/operations/'));
 
-/** In place of what could not be read. */
+/** Stands in place of a page that could not be read. */
 export function Failed({ error, heading }: { readonly error: unknown; readonly heading: string }): ReactElement {
   const how = needsLogIn(error);
   useEffect(() => {
     if (how) logIn(how);
   }, [how]);
-  // Who is no operator is told nothing of what is behind a page of operators.
+  // People who are not operators learn nothing about what is behind a page of operators.
   if (isMissing(error)) return <NotFound error={isRefused(error) ? undefined : error} />;
   return (
     <Page heading={heading}>
@@ -97,7 +97,7 @@ export function Failed({ error, heading }: { readonly error: unknown; readonly h
   );
 }
 
-/** What who sees a refusal can do about it. */
+/** Advice for people who see a refusal. */
 function adviceOn(error: unknown): string {
   if (mayPass(error)) return 'This page tries it again by itself.';
   const status = error instanceof ApiError ? error.status : 0;
@@ -106,7 +106,7 @@ function adviceOn(error: unknown): string {
   return 'Load the page again. If that does not help, tell whoever runs this installation the request id.';
 }
 
-/** After so long somebody wants to know that it has not been forgotten. */
+/** After this time people want to know that the page has not been forgotten. */
 const LONG_MS = 4_000;
 
 export function Waiting({ heading }: { readonly heading: string }): ReactElement {
@@ -147,11 +147,13 @@ interface ToolsProps {
   readonly id: string;
   readonly path: string;
   readonly resource: unknown;
-  /** The command that is copied, where it is not that which reads the resource. */
+  /** The command that is copied. By default it reads the resource. */
   readonly curl?: string;
 }
 
-/** What every page of a resource has: its id, the request that reads it, and the answer as it came. */
+/**
+ * Tools for every page of a resource: they copy its id and the request that reads it, and show the unchanged answer.
+ */
 export const Tools = ({ id, path, resource, curl = curlOf(path) }: ToolsProps): ReactElement => (
   <>
     <CopyButton label="Copy id" what="Id" value={id} />
@@ -160,7 +162,7 @@ export const Tools = ({ id, path, resource, curl = curlOf(path) }: ToolsProps): 
   </>
 );
 
-/** The same of a list. */
+/** Tools for a list: they copy the request that reads it, and show the unchanged answer. */
 export const ListTools = ({ path, list }: { readonly path: string; readonly list: unknown }): ReactElement => (
   <>
     <CopyButton label="Copy list as curl" what="Command" value={curlOf(path)} />

@@ -4,11 +4,11 @@ import { Go } from './go.js';
 
 interface PagingProps {
   readonly list: unknown;
-  /** The page of a link, where that is not at the same path. */
+  /** The page for a link. By default it has the path of the link. */
   readonly pageOf?: (href: string) => string;
 }
 
-/** The pages beside one of a list, at the addresses that the list names. */
+/** Links to the previous and the next page of a list, at the addresses that the list names. */
 export function Paging({ list, pageOf = samePage }: PagingProps): ReactElement | null {
   const [previous, next] = [linkOf(list, 'prev'), linkOf(list, 'next')];
   if (previous === undefined && next === undefined) return null;

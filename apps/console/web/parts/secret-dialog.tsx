@@ -8,7 +8,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** The only place that ever shows a secret, and once. */
+/** No other place shows a secret, and this one shows it once. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps): ReactElement {
   const say = useSay();
   const copy = (): void => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const KEYS_OFF = 'console.single-keys-off';
 
-/** Keys of one letter, which who speaks to the machine may want to be without (WCAG 2.1.4). */
+/** Whether keys of one letter are on. People who speak to the machine may want to switch them off (WCAG 2.1.4). */
 export const hasSingleKeys = (): boolean => localStorage.getItem(KEYS_OFF) === null;
 
 export function setSingleKeys(isOn: boolean): void {
@@ -13,7 +13,7 @@ export function setSingleKeys(isOn: boolean): void {
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Hears keys of one letter, unless somebody writes, a dialog is open, or they are switched off. */
+/** Listens for keys of one letter, unless somebody is writing, a dialog is open, or these keys are switched off. */
 export function useKeys(press: (key: string) => boolean): void {
   const latest = useRef(press);
   latest.current = press;

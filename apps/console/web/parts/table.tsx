@@ -17,7 +17,7 @@ interface TableProps {
   readonly empty: ReactNode;
 }
 
-/** Scrolls inside itself on a narrow screen. */
+/** On a narrow screen the table scrolls inside itself. */
 export function Table({ name, columns, items, empty }: TableProps): ReactElement {
   const keys = keysOf(items);
   return (
@@ -54,7 +54,7 @@ interface RowProps {
   readonly item: Resource;
 }
 
-/** A row is drawn again where its item changes, or its columns: a list that grows draws what has come. */
+/** A row is drawn again only if its item or its columns change: a list that grows draws its new rows alone. */
 const Row = memo(function Row({ columns, item }: RowProps): ReactElement {
   return (
     <tr>
@@ -69,7 +69,7 @@ const Row = memo(function Row({ columns, item }: RowProps): ReactElement {
 
 const told = (content: ReactNode): ReactNode => (typeof content === 'string' ? <Words of={content} /> : content);
 
-/** Items without an address of their own share that of their list, or have none: these differ by their order. */
+/** Items without an address of their own have that of their list, or none. Their order tells them apart. */
 function keysOf(items: readonly Resource[]): readonly string[] {
   const found = new Map<string, number>();
   return items.map((item) => {
@@ -80,6 +80,6 @@ function keysOf(items: readonly Resource[]): readonly string[] {
   });
 }
 
-/** A link to the page of what a link leads to. */
+/** A link to the page of a linked resource. Without a link, it is only text. */
 export const To = ({ href, children }: { readonly href: string | undefined; readonly children?: ReactNode }) =>
   href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{told(children) ?? shortId(href)}</Go>;

@@ -5,7 +5,7 @@ const zone = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'me
 
 const inUtc = (at: string): string => `${at.replace('T', ' ').slice(0, 19)} UTC`;
 
-/** In UTC, as filters, lists and charts count days; the time of the person is at hand. */
+/** Shows a time in UTC, in which filters, lists and charts count days. The tooltip has the person's own time. */
 export function Time({ at }: { readonly at: string }): ReactElement | null {
   if (at === '') return null;
   return (
@@ -15,7 +15,7 @@ export function Time({ at }: { readonly at: string }): ReactElement | null {
   );
 }
 
-/** With separators, from the decimal string: an amount is never a float. */
+/** An amount with separators, made from the decimal string: an amount is never a float. */
 export function amountText({ value, currency }: Money): string {
   const cents = centsOf(value);
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
@@ -36,20 +36,23 @@ const toneByStatus: ReadonlyMap<string, string> = new Map(
   Object.entries(tones).flatMap(([tone, statuses]) => statuses.map((status) => [status, tone] as const)),
 );
 
-/** The word, and a shape before it: no state is told by its colour alone. Of an answer it is the number of HTTP. */
+/**
+ * Shows a status as a word with a shape before it, so that no state is told by colour alone. An answer's status is its
+ * HTTP number.
+ */
 export function Status({ of }: { readonly of: string }): ReactElement {
   const tone = toneByStatus.get(of.replace(/^(\d)\d\d$/, '$1xx')) ?? 'neutral';
   return <span className={`status ${tone}`}>{of === '' ? '–' : of}</span>;
 }
 
-/** Up to here a word of a table stands in one line. */
+/** A text of this length still stands in one line of a table. */
 const SHORT_MAX = 20;
 
-/** A text from outside: where it is long, it takes several lines of a table instead of all of its width. */
+/** A text from outside. If it is long, it takes several lines of a table instead of all of the table's width. */
 export const Words = ({ of }: { readonly of: string }): ReactElement =>
   of.length > SHORT_MAX ? <span className="wraps">{of}</span> : <>{of}</>;
 
-/** `firstName` and `microDeposits` as words. */
+/** Makes words of `firstName` or `microDeposits`. */
 export const wordsOf = (name: string): string => {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

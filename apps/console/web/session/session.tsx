@@ -19,12 +19,12 @@ export function useMovesMoney(): boolean {
 }
 
 /**
- * So soon somebody who only looks at a page sees that a role was taken, or the session ended. Whoever does something is
- * refused, and sees it then.
+ * A person who only looks at a page sees this soon that a role was taken or the session ended. A person who does
+ * something is refused, and sees it then.
  */
 const EVERY_MS = 75_000;
 
-/** Nothing is shown before it is known who is there. Another role is offered other things. */
+/** Shows nothing before it is known who is logged in. Another role gets other actions. */
 export function WithSession({ children }: { readonly children: ReactNode }): ReactElement {
   const { data, error } = useQuery({ queryKey: ['session'], queryFn: readSession, refetchInterval: EVERY_MS });
   const refresh = useRefresh();
@@ -41,7 +41,8 @@ export function WithSession({ children }: { readonly children: ReactNode }): Rea
     const before = known.current;
     known.current = { who, role };
     if (before.who === undefined) return;
-    // Somebody else has logged in with this browser, or to another account: nothing of before stays on the screen.
+    // Another person has logged in with this browser, or to another account: nothing from before may stay on the
+    // screen.
     if (before.who !== who) location.reload();
     else if (before.role !== role) void refresh();
   }, [who, role, refresh]);

@@ -5,7 +5,7 @@ import { useGo } from '../parts/go.js';
 import { useSession } from '../session/session.js';
 import { applyTheme, type Theme, themeNow, themes } from './theme.js';
 
-/** A menu as the ARIA practices have it: arrows move, Escape closes. */
+/** A menu as in the ARIA practices: arrows move, Escape closes. */
 export function AccountMenu(): ReactElement {
   const { user, account, role } = useSession();
   const go = useGo();

@@ -14,7 +14,7 @@ import { useSession } from '../session/session.js';
 interface Found {
   readonly to: string;
   readonly label: string;
-  /** Whether its whole id was asked for. */
+  /** Whether the person asked for its whole id. */
   readonly isExact: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Command {
   readonly run: () => void;
 }
 
-/** The button in the banner, and the keys that open the same. */
+/** The button in the banner that opens the palette, and the keys that open the palette and the list of keys. */
 export function Commands(): ReactElement {
   const [open, setOpen] = useState<'commands' | 'keys'>();
   useEffect(() => {
@@ -56,7 +56,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Every page, what the page in view offers, and what a search finds. */
+/** Offers every page, the actions of the page in view, and the results of a search. */
 function Palette({ onClose }: PaletteProps): ReactElement {
   const [asked, setAsked] = useState('');
   const [found, setFound] = useState<readonly Found[]>();
@@ -69,7 +69,7 @@ function Palette({ onClose }: PaletteProps): ReactElement {
     go(to);
   };
   const press = (button: HTMLElement): void => {
-    // The dialog gives the focus back before another one may open.
+    // The dialog has to give the focus back before another dialog may open.
     flushSync(onClose);
     button.focus();
     button.click();
@@ -114,7 +114,7 @@ function Palette({ onClose }: PaletteProps): ReactElement {
           value={asked}
           onChange={(event) => setAsked(event.target.value)}
           onKeyDown={(event) => {
-            // The field would only be emptied.
+            // Without this, Escape would only empty the field.
             if (event.key === 'Escape') onClose();
           }}
         />
@@ -145,7 +145,7 @@ interface Offered {
   readonly button: HTMLElement;
 }
 
-/** What the page in view offers now, by the names of its buttons. */
+/** The actions that the page in view offers now, by the names of its buttons. */
 function actionsHere(): readonly Offered[] {
   const buttons = document.querySelectorAll<HTMLElement>(
     'main .actions :is(button, .button):not(:disabled, [aria-disabled="true"])',
@@ -156,7 +156,7 @@ function actionsHere(): readonly Offered[] {
   }));
 }
 
-/** What is found by an id comes first, and is what was meant. */
+/** A result that matches by its id comes first, and is the one that the person meant. */
 async function find(asked: string): Promise<readonly Found[]> {
   const found = await search(asked, ({ results }) => results.length > 0);
   return found.length > 0 ? found.flatMap(foundIn) : findKey(asked);
@@ -169,7 +169,7 @@ function foundIn(result: Resource): readonly Found[] {
   return [{ to: pageOf(href), label, isExact: text(result, 'matched') === 'id' }];
 }
 
-/** A search does not find keys: who has used one is asked. */
+/** A search does not find idempotency keys, so the API is asked for the uses of this one. */
 async function findKey(key: string): Promise<readonly Found[]> {
   const path = `/idempotency-keys/${encodeURIComponent(key)}`;
   const found = await read(path).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Pages of the documentation by the beginning of a page's path; the first that fits is meant. */
+/** Pages of the documentation, by the beginning of the console page's path. The first match counts. */
 const pages = [
   ['/transfers', 'money/'],
   ['/payments', 'how-to/read-a-timeline/'],
@@ -26,6 +26,6 @@ const pages = [
   ['/operations', 'operate/'],
 ] as const;
 
-/** What to read about a page of the console, below the documentation. */
+/** The page of the documentation about a page of the console, as a path below the documentation. */
 export const helpOn = (pathname: string): string =>
   pages.find(([beginning]) => pathname.startsWith(beginning))?.[1] ?? 'how-to/use-the-console/';

@@ -23,24 +23,24 @@ export const Layout = (): ReactElement => (
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The id of what the link with the focus leads to, else of what the page shows. */
+/** The id of the resource to which the focused link leads. Without one, the id of the page's resource. */
 function idHere(): string | undefined {
   const { activeElement } = document;
   const linked = activeElement instanceof HTMLAnchorElement ? ID.exec(activeElement.pathname) : null;
   return (linked ?? ID.exec(location.pathname))?.[0];
 }
 
-/** Whether a page of the navigation is shown, or one that belongs to it. */
+/** Whether the navigation's page is shown itself (`page`), or a page that belongs to it (`true`). */
 function ariaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
   if (to !== placeOf(pathname)) return undefined;
   return to === pathname ? 'page' : 'true';
 }
 
-/** What surrounds every page. */
+/** Surrounds every page. */
 function Frame(): ReactElement {
   const { environment, account, role } = useSession();
   const { pathname } = useLocation();
-  // Nobody came by a link to the page that the document was opened at.
+  // The page at which the document was opened needs no focus: nobody came to it by a link.
   const [arrival] = useState<Arrival>(() => ({ path: pathname, hasMoved: true }));
   const noteFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLHeadingElement)) arrival.hasMoved = true;
@@ -48,7 +48,7 @@ function Frame(): ReactElement {
   const nav = useRef<HTMLElement>(null);
   const here = placeOf(pathname);
   useEffect(() => {
-    // On a narrow screen the navigation scrolls in itself.
+    // On a narrow screen the navigation scrolls inside itself.
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - link.offsetWidth });
   }, [here]);

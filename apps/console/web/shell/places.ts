@@ -13,7 +13,7 @@ export const places = [
 
 export const operations = ['/operations', 'Operations'] as const;
 
-/** Where in the navigation other pages belong, by the beginnings of their paths. */
+/** The places in the navigation of pages that it does not list, by the first part of their path. */
 const kin: Readonly<Record<string, string>> = {
   payments: '/transfers',
   'beneficial-owners': '/customers',
@@ -27,13 +27,13 @@ const kin: Readonly<Record<string, string>> = {
   account: '/',
 };
 
-/** The page of the navigation to which a page belongs, or would. */
+/** The path of the navigation's page to which a page belongs. The navigation may not have that page. */
 export function placeOf(pathname: string): string {
   const [, first = ''] = pathname.split('/');
   return kin[first] ?? `/${first}`;
 }
 
-/** The pages of operators, and what these do there. */
+/** The pages of operators, and what operators do there. */
 export const pagesOfOperators = [
   ['/operations/accounts', 'Accounts', 'open, suspend, settings'],
   ['/operations/people', 'People', 'suspend, reset second factor'],
@@ -46,7 +46,7 @@ export const pagesOfOperators = [
   ['/operations/erasures', 'Erasures', 'erase a person'],
 ] as const;
 
-/** What else the palette leads to. */
+/** Further pages that the palette leads to. */
 export const morePlaces = [
   ['/transfers/new', 'Create transfer'],
   ['/customers/new', 'Create customer'],

@@ -9,7 +9,7 @@ import { type Column, Table } from '../parts/table.js';
 import { useMovesMoney } from '../session/session.js';
 
 const PAGE = 200;
-/** More is looked up in the list of transfers. */
+/** The list of transfers shows more than this. */
 const SHOWN_MAX = 1_000;
 
 interface Handled {
@@ -17,7 +17,7 @@ interface Handled {
   readonly transfers: readonly Resource[];
 }
 
-/** Has the banks of the sandbox handle what waits for them, and says what became of it. */
+/** Makes the sandbox's banks handle everything that waits for them, and shows the outcome. */
 export function ProcessBankTransfers(): ReactElement | null {
   const [isBusy, setBusy] = useState(false);
   const [handled, setHandled] = useState<Handled>();
@@ -77,7 +77,7 @@ export function ProcessBankTransfers(): ReactElement | null {
   );
 }
 
-/** What a simulation handled, in order. */
+/** The transfers that a simulation handled, in order. */
 async function transfersOf(list: string | undefined): Promise<readonly Resource[]> {
   const transfers: Resource[] = [];
   let next = list === undefined ? undefined : `${pageOf(list)}?limit=${String(PAGE)}`;

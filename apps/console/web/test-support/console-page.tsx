@@ -16,11 +16,11 @@ import { type Recorded, RecordedApi } from './recorded-api.js';
 
 type Part = BoundFunctions<typeof queries>;
 
-/** The console in a document, over recorded answers: a spec calls it once, and has it anew in each test. */
+/** The console in a document, with recorded answers. A spec makes it once, and has a new one in each test. */
 export class ConsolePage {
   api: RecordedApi;
   user: UserEvent;
-  /** Addresses of other documents that the page had the browser open. */
+  /** Addresses of other documents that the page made the browser open. */
   readonly left: string[] = [];
   private app: App | undefined;
 
@@ -31,14 +31,14 @@ export class ConsolePage {
     afterEach(() => this.end());
   }
 
-  /** Opens a page, as by its address, and waits for its heading. */
+  /** Opens a page by its address, and waits for its heading. */
   async visit(path: string, heading: string): Promise<void> {
     this.close();
     history.replaceState(null, '', `/console${path}`);
     await this.load(heading);
   }
 
-  /** Loads the document again: what is only in its memory is gone. */
+  /** Loads the document again, so that everything that is only in its memory is gone. */
   async load(heading: string): Promise<void> {
     this.close();
     await takeKeptForm();
@@ -47,7 +47,7 @@ export class ConsolePage {
     await this.shows(heading);
   }
 
-  /** Waits for the page of a heading, and for all that it shows. */
+  /** Waits for the page with this heading, and for everything that it shows. */
   async shows(heading: string): Promise<void> {
     await screen.findByRole('heading', { level: 1, name: heading });
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
@@ -61,7 +61,7 @@ export class ConsolePage {
     await this.user.click(await screen.findByRole('button', { name }));
   }
 
-  /** Puts a text into a field in place of what stands there. */
+  /** Replaces the text in a field. */
   async fill(field: HTMLElement, text: string): Promise<void> {
     await this.user.clear(field);
     await this.user.click(field);
@@ -76,7 +76,7 @@ export class ConsolePage {
     return within(await screen.findByRole('dialog', { name }));
   }
 
-  /** A browser sends it to the dialog in which somebody presses Escape. */
+  /** Closes a dialog as Escape does: a browser sends this event to the dialog. */
   async escape(name: string): Promise<void> {
     const dialog = screen.getByRole('dialog', { name });
     await act(() => Promise.resolve(dialog.dispatchEvent(new Event('cancel', { cancelable: true }))));

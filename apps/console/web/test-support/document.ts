@@ -1,4 +1,5 @@
-// Loaded before each spec of the pages: the document as the console's server sends it, and how Testing Library waits.
+// Loaded before each spec of the pages. It makes the document as the console's server sends it, and sets how long
+// Testing Library waits.
 import { WAIT_MS } from '@halyard/testing/patience';
 import { configure } from '@testing-library/react';
 import recorded from './recorded/document.json' with { type: 'json' };

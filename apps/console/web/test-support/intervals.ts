@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
-/** All that a spec leaves as it is: Testing Library and the client of the API wait by real time. */
+/** Functions that stay real in a spec: Testing Library and the API's client wait by real time. */
 const real = [
   ...(['Date', 'hrtime', 'performance', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] as const),
   ...(['setImmediate', 'clearImmediate', 'requestAnimationFrame', 'cancelAnimationFrame'] as const),
 ];
 
 /**
- * Holds up in each test of a spec what a page does again and again.
+ * Stops everything that a page repeats at intervals, in each test of a spec.
  *
- * @returns lets a time pass for it, in milliseconds
+ * @returns a function that lets a time pass for the page, in milliseconds
  */
 export function holdIntervals(): (ms: number) => void {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: [...real] }));

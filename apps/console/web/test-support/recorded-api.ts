@@ -12,9 +12,9 @@ type Answers = Readonly<Record<string, RecordedAnswer>>;
 export interface Recorded {
   /** The id of the account. */
   readonly account: string;
-  /** Paths by the names that the recording gives them. */
+  /** Paths, by the names that the recording gives them. */
   readonly places: Readonly<Record<string, string>>;
-  /** Of resources, by the number that stands in them for their forms. */
+  /** The forms of resources. A recorded resource has the number of its forms here. */
   readonly forms: readonly unknown[];
   readonly moments: Readonly<Record<string, Answers>>;
 }
@@ -36,14 +36,14 @@ type Answering = (sent: Sent) => Response | Promise<Response>;
 
 const API = '/console/api';
 
-/** A stream that stays open, and says nothing. */
+/** A stream that stays open and says nothing. */
 const silence = (): Response =>
   new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
 
-/** Answers a page's requests as a suite did when it was recorded, and keeps what was sent. */
+/** Answers a page's requests as the suite did when it was recorded, and keeps the requests. */
 export class RecordedApi {
   readonly sent: Sent[] = [];
-  /** Requests that were not recorded: a spec that sends one fails. */
+  /** Requests that were not recorded. A spec that sends one fails. */
   readonly unknown: string[] = [];
   session: Session;
   private readonly answers = new Map<string, Answering>();
@@ -61,7 +61,7 @@ export class RecordedApi {
     this.goTo('usual');
   }
 
-  /** The path of what the recording has named. */
+  /** The path that the recording has under a name. */
   place(name: string): string {
     const path = this.recorded.places[name];
     if (path === undefined)
@@ -69,12 +69,14 @@ export class RecordedApi {
     return path;
   }
 
-  /** From now on the answers of a moment stand where it has others than the moments before. */
+  /**
+   * Replaces the answers by those of a moment. Requests that it does not answer keep the answers of the moments before.
+   */
   goTo(moment: string): void {
     for (const key of Object.keys(this.momentOf(moment))) this.always(key, () => this.recordedAt(moment, key));
   }
 
-  /** A resource or a refusal as it was recorded. */
+  /** The body of a resource or a refusal as it was recorded. */
   bodyAt(moment: string, key: string): Readonly<Record<string, unknown>> {
     const { body } = this.answerAt(moment, key);
     const { _templates: forms } = body;
@@ -87,17 +89,17 @@ export class RecordedApi {
     return Response.json(this.bodyAt(moment, key), { status, headers: told });
   }
 
-  /** @param key the method and the path, as `POST /transfers` */
+  /** @param key the method and the path, such as `POST /transfers` */
   always(key: string, answer: Answering): void {
     this.answers.set(key, answer);
   }
 
-  /** Answers one request before those that are always answered. */
+  /** Answers one request. It comes before the answers of `always`. */
   once(key: string, answer: Answering): void {
     this.next.set(key, [...(this.next.get(key) ?? []), answer]);
   }
 
-  /** The requests that were sent to a path, reads and writes. */
+  /** The requests that were sent with this method to this path. */
   sentTo(key: string): readonly Sent[] {
     return this.sent.filter(({ method, path }) => `${method} ${path}` === key);
   }
@@ -118,7 +120,7 @@ export class RecordedApi {
     return Response.json({ code: 'NotFound', message: `${key} is not recorded.` }, { status: 404 });
   };
 
-  /** Of a list that was asked for several ids: the items that were recorded for each of them. */
+  /** Answers a request for several ids of a list: it joins the items that were recorded for each id. */
   private together(path: string): Answering | undefined {
     const [list, ids = []] = [path.split('&id=', 1)[0], path.split('&id=').slice(1)];
     const answers = ids.map((id) => this.answers.get(`GET ${list}&id=${id}`));

@@ -17,20 +17,20 @@ const PAGE = 25;
 
 interface BalancesProps {
   readonly month: Month;
-  /** The place in the list of balances. */
+  /** The place of the first shown balance in the list of balances. */
   readonly offset: number;
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a client may read few statements at a time. */
+/** Runs one work after the other: a client may read few statements at a time. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = last.then(work);
   last = result.catch(() => undefined);
   return result;
 }
 
-/** What was in each balance when the month began and ended. */
+/** Shows how much was in each balance when the month began and ended. */
 export function Balances({ month, offset }: BalancesProps): ReactElement {
   const list = useResource(`/funding-sources?type=balance&limit=${PAGE}&offset=${offset}`);
   const balances = itemsOf(list.data);
@@ -94,14 +94,14 @@ export function Balances({ month, offset }: BalancesProps): ReactElement {
   );
 }
 
-/** Balances have one name alike: people know them by whose they are. */
+/** All balances have the same name, so people know them by their owners. */
 function OwnerLink({ of }: { readonly of: Resource }): ReactElement {
   const { account } = useSession();
   const owner = linkOf(of, 'customer') ?? `/accounts/${account.id}`;
   return <PartyLink of={{ href: owner }} to={linkOf(of, 'self') ?? owner} />;
 }
 
-/** A sum of a statement, which may still be on its way. */
+/** A sum of a statement that may still be loading. */
 const Sum = ({ of, at }: { readonly of: Resource; readonly at: 'opening' | 'closing' }): ReactElement =>
   of['isLoading'] === true ? (
     <span className="quiet" aria-busy="true">

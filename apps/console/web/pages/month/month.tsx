@@ -14,7 +14,7 @@ import { Returned } from './returned.js';
 
 const HEADING = 'Month';
 
-/** What an account did in a month, and where its money was at both ends. */
+/** Shows what an account did in a month, and where its money was at the beginning and at the end. */
 export function MonthPage(): ReactElement {
   const { account } = useSession();
   const { searchStr } = usePageLocation();

@@ -1,23 +1,26 @@
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const DAY_MS = 86_400_000;
-/** Returns come within 60 days of banking, of what was sent before. */
+/** Returns come within 60 banking days after a transfer was sent. */
 const RETURNED_WITHIN_MS = 90 * DAY_MS;
 
-/** A month of UTC, as the API counts days. Its end is open while it lasts. */
+/** A month in UTC, the zone in which the API counts days. The current month has no end yet. */
 export interface Month {
   readonly name: string;
   readonly firstDay: string;
   readonly lastDay: string;
   readonly from: string;
-  /** Not included; absent while the month lasts. */
+  /** Exclusive; undefined while the month lasts. */
   readonly to: string | undefined;
-  /** Since when what returned in this month may have been sent, and until when. */
+  /** The days on which transfers that returned in this month may have been sent. */
   readonly sentBefore: { readonly firstDay: string; readonly lastDay: string };
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** @param now the account's time @returns the month of now for anything that is no month, or a later one */
+/**
+ * @param now the account's time
+ * @returns the current month if `asked` is no month, or a later one
+ */
 export function monthOf(asked: string | null, now: string): Month {
   const current = now.slice(0, 7);
   const name = asked !== null && MONTH.test(asked) && asked < current ? asked : current;

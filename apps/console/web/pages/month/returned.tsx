@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { name: 'Amount', of: (row) => <Amount of={money(row, 'amount')} />, isNumber: true },
 ];
 
-/** What was sent before the month, and came back in it. */
+/** Lists transfers that were sent before the month and came back in it. */
 export function Returned({ month }: { readonly month: Month }): ReactElement {
   const { firstDay, lastDay } = month.sentBefore;
   const { data, error } = useQuery({
@@ -46,7 +46,7 @@ export function Returned({ month }: { readonly month: Month }): ReactElement {
 const isWithin = (ended: string, { from, to }: Month): boolean =>
   ended !== '' && Date.parse(ended) >= Date.parse(from) && (to === undefined || Date.parse(ended) < Date.parse(to));
 
-/** The first columns of the export, none of which is ever quoted. */
+/** Reads the first columns of the export, which are never quoted. */
 function rowsOf(csv: string): readonly Resource[] {
   const [, ...lines] = csv.split('\r\n');
   return lines

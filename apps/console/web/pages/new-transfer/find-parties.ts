@@ -5,13 +5,13 @@ import { itemsOf, linkOf, nameOf, pageOf, text } from '../../api/resource.js';
 import { search } from '../../api/search.js';
 import type { Choice } from '../../forms/choice-group.js';
 
-/** Of those that a name fits, the newest. */
+/** Only the newest matches are offered. */
 const FOUND_MAX = 8;
 const SEARCHED_MIN = 2;
-/** So many pages of namesakes are looked through for one that has a source. */
+/** This many pages of namesakes are searched for one that has a source. */
 const PAGES_MAX = 25;
 
-/** What a source offers that can be at that end of a transfer. */
+/** The link that a source has if it can be at that end of a transfer. */
 export type End = 'transfer-send' | 'transfer-receive';
 
 interface Question {
@@ -21,7 +21,7 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Customers by a part of their name or e-mail address; the newest ones where nothing is typed. */
+/** Finds customers by a part of their name or e-mail address. If nothing is typed, it finds the newest ones. */
 export async function findCustomers(typed: string, signal: AbortSignal): Promise<readonly Choice[]> {
   return (await customersBy(typed, signal)).flatMap((customer) => {
     const value = linkOf(customer, 'self');
@@ -29,7 +29,7 @@ export async function findCustomers(typed: string, signal: AbortSignal): Promise
   });
 }
 
-/** Banks and balances by the name of their owner, by their own, or by the last four digits of a bank. */
+/** Finds banks and balances by their owner's name, by their own name, or by the last four digits of a bank. */
 export async function findSources(question: Question): Promise<readonly Choice[]> {
   const { typed, end, account, signal } = question;
   const ofAccount = async (): Promise<readonly Choice[]> => {
@@ -41,8 +41,8 @@ export async function findSources(question: Question): Promise<readonly Choice[]
 }
 
 /**
- * Of customers by name, the newest that have such a source: those without one are passed over, so that a party is found
- * beside newer namesakes.
+ * Finds sources by the names of their customers, newest customer first. It passes over customers without such a source,
+ * so that a party is found although it has newer namesakes.
  */
 async function ofCustomers({ typed, end, signal }: Question): Promise<readonly Choice[]> {
   const found: Choice[] = [];

@@ -21,7 +21,10 @@ const fields = {
   'fees.0._links.charge-to.href': ChargedTo,
 };
 
-/** A transfer between two funding sources, found by their names, or named by the address (`?source=&destination=`). */
+/**
+ * Makes a transfer between two funding sources. People find them by name, or the address names them
+ * (`?source=&destination=`).
+ */
 export function NewTransfer(): ReactElement {
   const { searchStr } = usePageLocation();
   const go = useGo();
@@ -50,7 +53,7 @@ export function NewTransfer(): ReactElement {
   );
 }
 
-/** The ends that the address names by their ids. */
+/** Fills in the sources that the address names by their ids. */
 function withEnds({ properties = [], ...template }: Template, asked: URLSearchParams): Template {
   const ids = new Map([
     [SOURCE, asked.get('source')],

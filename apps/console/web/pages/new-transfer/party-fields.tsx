@@ -10,7 +10,7 @@ import { type End, findCustomers, findSources } from './find-parties.js';
 
 const hrefIn = ({ value }: FieldProps): string => (typeof value === 'string' ? value : '');
 
-/** Somebody, or a source, that is found by typing. */
+/** A field in which people find a party or a source by typing. */
 function Party({ finding, find, ...field }: FieldProps & Pick<ComboboxProps, 'finding' | 'find'>): ReactElement {
   const { property, label = '', fault, onChange } = field;
   const chosen = usePartyText({ href: hrefIn(field) });
@@ -46,7 +46,7 @@ export const ChargedTo = (field: FieldProps): ReactElement => (
   <Party {...field} finding="customers" find={findCustomers} />
 );
 
-/** What the customer whose money is sent may still send. */
+/** Shows how much the sending customer may still send. */
 function LimitLeft({ source }: { readonly source: string }): ReactElement | null {
   const { data } = useResource(pageOf(source));
   const customer = linkOf(data, 'customer');

@@ -11,11 +11,11 @@ import { usePageLocation } from '../../parts/page-location.js';
 import { Status } from '../../parts/text.js';
 
 interface CustomerActionProps {
-  /** What is done, as the customer's links name it. */
+  /** The action, by the relation of the customer's link to it. */
   readonly name: 'erase' | 'hold';
 }
 
-/** Something that operators do about a customer of any account. Which one stands in the address (`?customer=`). */
+/** An action that operators take on a customer of any account. The address names the customer (`?customer=`). */
 export function CustomerAction({ name }: CustomerActionProps): ReactElement {
   const { pathname, searchStr } = usePageLocation();
   const go = useGo();
@@ -75,7 +75,7 @@ interface ChosenProps extends CustomerActionProps {
   readonly onDone: () => void;
 }
 
-/** What operators see of the customer, and the form of what can be done now. */
+/** Shows what operators may see of the customer, and the form of the action that is possible now. */
 function Chosen({ id, name, onDone }: ChosenProps): ReactElement {
   const { data, error } = useResource(`/operations/customers/${encodeURIComponent(id)}`);
   const say = useSay();

@@ -46,7 +46,7 @@ const holds: readonly Column[] = [
   },
 ];
 
-/** As operators see a customer of any account. */
+/** Operators see a customer of any account by its id alone. */
 function customerOf(item: Resource): ReactElement {
   const id = idOf(linkOf(item, 'customer') ?? '');
   return (

@@ -16,10 +16,10 @@ import { Scan } from './scan.js';
 import { Who, whoDid } from './who.js';
 
 const HEADING = 'Document';
-/** The keys of one letter that do what a button does. */
+/** Keys of one letter, each with the action of the button that it presses. */
 const keys = { a: 'approve', r: 'reject' };
 
-/** A document: who looks after the installation reviews it, its account sees what became of it. */
+/** Shows a document. Operators review it here; its account sees the outcome. */
 export function DocumentPage(): ReactElement {
   const { pathname } = usePageLocation();
   const { role } = useSession();
@@ -81,7 +81,7 @@ function Review({ path, document }: ReviewProps): ReactElement {
   );
 }
 
-/** What the customer says of itself, where it belongs to the operator's account: of others an operator sees no data. */
+/** Shows the customer's data if the customer belongs to the operator's own account. Operators see no data of others. */
 function Customer({ path }: { readonly path: string }): ReactElement {
   const { data, isPending } = useResource(path);
   return (
@@ -102,7 +102,7 @@ const columns: readonly Column[] = [
   { name: 'Application', of: (item) => <Who of="applications" id={text(item, 'application')} /> },
 ];
 
-/** So soon it is seen that the file was read, here or elsewhere. */
+/** The page shows this soon that somebody has read the file, here or elsewhere. */
 const READS_MS = 2_000;
 
 function Reads({ path }: { readonly path: string }): ReactElement {

@@ -12,7 +12,7 @@ import { whoDid } from './who.js';
 const HEADING = 'Erasure';
 const EVERY_MS = 2_000;
 
-/** How far an erasure is: each service confirms that it has let go of the person. */
+/** Shows how far an erasure has come: each service confirms that it has let go of the person. */
 export const ErasurePage = forOperators(() => {
   const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname, { everyMs: EVERY_MS, moves: isPending });

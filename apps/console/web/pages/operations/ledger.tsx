@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   amount('Went to banks', 'toBanks'),
 ];
 
-/** Whether the money adds up, of the whole ledger and of each account. */
+/** Shows whether the money adds up, in the whole ledger and in each account. */
 export const Ledger = forOperators(() => {
   const { searchStr } = usePageLocation();
   const { data, error } = useResource(`/operations/accounts${searchStr}`);

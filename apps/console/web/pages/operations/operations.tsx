@@ -3,7 +3,7 @@ import { Page } from '../../parts/page.js';
 import { pagesOfOperators } from '../../shell/places.js';
 import { forOperators } from './for-operators.js';
 
-/** What operators of the installation see and do. */
+/** Leads to everything that operators of the installation see and do. */
 export const Operations = forOperators(() => (
   <Page heading="Operations">
     <ul className="links lines">

@@ -26,7 +26,7 @@ interface ParkedKeyProps {
 
 const isId = (name: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name);
 
-/** One key: what holds it up, and what to do about it. An alert leads here. */
+/** Shows what holds up one key, and what to do about it. Alerts lead here. */
 export function ParkedKey({ service, name }: ParkedKeyProps): ReactElement {
   const all = `/operations/${service}/parked-keys`;
   const list = useResource(`${all}?limit=200`, { everyMs: EVERY_MS });
@@ -92,7 +92,7 @@ function Held({ service, held, path }: HeldProps): ReactElement {
   );
 }
 
-/** The first step of the runbook, by the state of the key. */
+/** The first step of the runbook, by the key's state. */
 function firstStepOf(held: Resource): ReactElement {
   switch (text(held, 'state')) {
     case 'waiting':
@@ -114,7 +114,7 @@ function firstStepOf(held: Resource): ReactElement {
   }
 }
 
-/** What became of a key that was replayed, or whose message was skipped. */
+/** The outcome of replaying a key, or of skipping its message. */
 export function outcomeOf(_: string, answer: unknown): string {
   return text(answer, 'outcome') === 'done'
     ? 'Everything that waited is handled.'
@@ -150,6 +150,6 @@ function EventOf({ held }: { readonly held: Resource }): ReactElement {
   );
 }
 
-/** What belongs to another account has no page here. */
+/** A resource of another account has no page here. */
 const ResourceName = ({ path, isOwn }: { readonly path: string; readonly isOwn: boolean }): ReactElement =>
   isOwn ? <Go to={path}>{path.slice(1)}</Go> : <>{path.slice(1)}</>;

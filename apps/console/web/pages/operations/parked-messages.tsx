@@ -12,7 +12,7 @@ import { outcomeOf, ParkedKey } from './parked-key.js';
 import { Down, isService, type Service, useServices } from './services.js';
 import { Done, whoDid } from './who.js';
 
-/** Read at once; the longest held come first. */
+/** The number of keys that one read gives, longest held first. */
 const MOST = 200;
 
 /** The keys that consumers can't go on with, or one of them (`?service=&key=`). */

@@ -9,7 +9,7 @@ import { Status } from '../../parts/text.js';
 import { forOperators } from './for-operators.js';
 import { Down, useServices } from './services.js';
 
-/** Each model of each service, how far it is behind, and how far a rebuild has come. */
+/** Lists the models of each service, with how far each is behind, and how far a rebuild has come. */
 export const ReadModels = forOperators(() => {
   const { items, failed, isWaiting } = useServices('read-models');
   const columns: readonly Column[] = [
@@ -36,7 +36,10 @@ export const ReadModels = forOperators(() => {
   );
 });
 
-/** Positions, or events, that the model has not taken yet; of what it was behind since the page is open. */
+/**
+ * Shows how many positions, or events, the model has not taken yet. The bar measures from the most since the page was
+ * opened.
+ */
 function Lag({ model }: { readonly model: Resource }): ReactElement {
   const most = useRef(0);
   const lag = Number(text(model, 'lag') || '0');

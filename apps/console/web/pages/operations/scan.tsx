@@ -4,12 +4,12 @@ import { addressOf } from '../../api/client.js';
 interface ScanProps {
   readonly name: string;
   readonly mediaType: string;
-  /** Of the file in the API: each time that it is read is recorded. */
+  /** The file's path in the API, which records every read. */
   readonly path: string;
 }
 
 const ZOOM_MAX = 4;
-/** By quarters: each leaves the image where it can be scrolled to. */
+/** Quarter turns. Each of them leaves the image where people can scroll to it. */
 const turns = [
   'none',
   'rotate(90deg) translateY(-100%)',
@@ -17,7 +17,7 @@ const turns = [
   'rotate(270deg) translateX(-100%)',
 ];
 
-/** What a stranger uploaded: an image is shown as one, anything else is only saved. */
+/** Shows a file that a stranger uploaded. An image is displayed; any other file can only be saved. */
 export function Scan({ name, mediaType, path }: ScanProps): ReactElement {
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);

@@ -3,14 +3,14 @@ import type { Resource } from '../../api/client.js';
 import { itemsOf } from '../../api/resource.js';
 import { useResources } from '../../api/use-resource.js';
 
-/** Those that consume messages: operators look after each by itself. */
+/** The services that consume messages. Operators look after each of them by itself. */
 const services = ['funding-sources', 'transfers', 'webhooks'] as const;
 export type Service = (typeof services)[number];
 
 export const isService = (name: string): name is Service => services.some((service) => service === name);
 
 const EVERY_MS = 3_000;
-/** A service that is down does not hold up what the others say. */
+/** A service that is down must not hold up the answers of the others for longer than this. */
 const WITHIN_MS = 3_000;
 
 export interface OfServices {
@@ -20,7 +20,7 @@ export interface OfServices {
   readonly isWaiting: boolean;
 }
 
-/** What each of some services answers at the same path of its own. */
+/** Asks several services at once. Each has this path below an address of its own. */
 export function useServices(path: string, only?: Service): OfServices {
   const asked = only === undefined ? services : [only];
   const answers = useResources(

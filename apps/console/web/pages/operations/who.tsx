@@ -9,7 +9,7 @@ interface WhoProps {
   readonly id: string;
 }
 
-/** A person or an application by name, and a way to its page; the id of who is no longer known. */
+/** Links to the page of a person or an application, by name. If it is no longer known, the id alone is shown. */
 export function Who({ of, id }: WhoProps): ReactElement {
   const path = `/operations/${of}/${id}`;
   const { data } = useResource(path);
@@ -23,10 +23,10 @@ export function Who({ of, id }: WhoProps): ReactElement {
 }
 
 /**
- * Who did something: the person, or the application of a program.
+ * Names who did something: the person, or the application of a program.
  *
- * @param application the attribute with the id of the application
- * @param person the one with the id of the person
+ * @param application the name of the attribute with the application's id
+ * @param person the name of the attribute with the person's id
  */
 export function whoDid(item: unknown, application: string, person = 'personId'): ReactElement | undefined {
   const [human, program] = [text(item, person), text(item, application)];
@@ -39,7 +39,7 @@ interface DoneProps {
   readonly by: ReactElement | undefined;
 }
 
-/** When something was done, and by whom below it. */
+/** Shows when something was done and, below that, by whom. */
 export const Done = ({ at, by }: DoneProps): ReactElement => (
   <>
     <Time at={at} />

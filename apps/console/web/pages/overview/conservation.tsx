@@ -15,7 +15,7 @@ const names = {
   toBanks: 'Went to banks',
 } as const;
 
-/** Calm while everything adds up, an alarm otherwise. */
+/** Stays calm while all money adds up, and raises an alarm otherwise. */
 export function Conservation({ accountId }: { readonly accountId: string }): ReactElement {
   const { data, error } = useResource(`/accounts/${accountId}/conservation`, {
     everyMs: 5_000,

@@ -10,12 +10,12 @@ import { briefTransferColumns } from '../../columns/transfer-columns.js';
 
 const topics = ['transfer', 'bank_transfer'].flatMap((what) => [`${what}_failed`, `customer_${what}_failed`]);
 const SHOWN_MAX = 5;
-/** A failure is an event for each of its parties. */
+/** A failed transfer has an event for each of its parties. */
 const EVENTS_MAX = 50;
 
 const columns = [...briefTransferColumns, returnCodeColumn];
 
-/** What failed since midnight in UTC, however long ago it was sent: a bank returns it days later. */
+/** Lists transfers that failed since midnight UTC, whenever they were sent: a bank returns a transfer days later. */
 export function FailedToday(): ReactElement {
   const today = new URLSearchParams([
     ...topics.map((topic) => ['topic', topic]),

@@ -9,7 +9,7 @@ import { Go } from '../../parts/go.js';
 import { Region } from '../../parts/page.js';
 import { useSession } from '../../session/session.js';
 
-/** The way from an empty account to the first transfer of its first customer. */
+/** Leads from an empty account to the first transfer of its first customer. */
 export function GetStarted(): ReactElement | null {
   const customers = useResource('/customers?limit=1');
   const total = Number(text(customers.data, 'total') || '2');
@@ -18,7 +18,7 @@ export function GetStarted(): ReactElement | null {
   return self === undefined ? <Steps /> : <StepsWith customer={pageOf(self)} />;
 }
 
-/** The steps of an account whose only customer has sent or received nothing that is done. */
+/** The steps for an account with one customer, who has not sent or received anything that is done. */
 function StepsWith({ customer }: { readonly customer: string }): ReactElement | null {
   const id = customer.split('/').at(-1) ?? '';
   const transfers = useResource(`/transfers?customerId=${id}&limit=1`);
@@ -100,7 +100,7 @@ const exampleBank = {
 
 interface StepProps {
   readonly isDone: boolean;
-  /** What it sends, to which path; none where that is not known yet. */
+  /** The path and the body of the step's request. The path is undefined until it is known. */
   readonly curl: readonly [path: string | undefined, body: unknown];
   readonly children: ReactNode;
 }
@@ -121,10 +121,10 @@ function Step({ isDone, curl: [path, body], children }: StepProps): ReactElement
   );
 }
 
-/** A suite on this machine has a certificate that its own authority signed. */
+/** A suite on this machine has a certificate from its own authority. */
 const authority = new URL(neighbours.api).hostname === 'localhost' ? ' --ca .data/tls/ca.pem' : '';
 
-/** The command line, for this account and where it is served. */
+/** Commands for the command line, with this account's name and the address of this suite. */
 function Listen(): ReactElement {
   const { account } = useSession();
   const profile = account.name

@@ -14,7 +14,7 @@ import { GetStarted } from './get-started.js';
 import { Volume } from './volume.js';
 import { WaitingWork } from './waiting-work.js';
 
-/** What waits, what failed, and whether the money adds up. */
+/** Shows what waits, what failed, and whether the money adds up. */
 export function Overview(): ReactElement {
   const { account } = useSession();
   const pending = useResource('/transfers?status=pending&limit=5');

@@ -18,7 +18,7 @@ interface Day {
   readonly cents: bigint;
 }
 
-/** What was sent on each of 30 days, as far as it was not cancelled or returned. */
+/** Shows the amounts that were sent on each of 30 days, without cancelled and returned ones. */
 export function Volume({ accountId }: { readonly accountId: string }): ReactElement {
   const { data, error } = useResource(`/accounts/${accountId}/statistics`);
   const days = daysOf(data);
@@ -43,7 +43,10 @@ export function Volume({ accountId }: { readonly accountId: string }): ReactElem
   );
 }
 
-/** A bar for each day, the highest as high as the picture; what it says to who can't see it is the highest and the last. */
+/**
+ * A bar for each day. The highest bar is as high as the picture. People who can't see it hear the highest and the last
+ * day.
+ */
 function Bars({ days }: { readonly days: readonly Day[] }): ReactElement | null {
   const [first, last] = [days[0], days.at(-1)];
   const most = days.reduce(
@@ -61,7 +64,7 @@ function Bars({ days }: { readonly days: readonly Day[] }): ReactElement | null 
       preserveAspectRatio="none"
     >
       {days.map(({ date, count, cents }, place) => {
-        // A picture: what it loses of an amount nobody sees.
+        // In a picture nobody sees the fraction that is lost here.
         const height = Number((cents * BigInt(HEIGHT)) / most.cents);
         return (
           <rect key={date} x={place * STEP} y={HEIGHT - height} width={WIDTH} height={height}>

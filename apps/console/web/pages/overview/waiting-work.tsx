@@ -7,7 +7,7 @@ import { Down, useServices } from '../operations/services.js';
 
 const UNPROVED = '/customers?status=document&status=retry';
 
-/** What waits for somebody, beside transfers; nothing where nothing does. */
+/** Shows work that waits for somebody, except transfers. It shows nothing if no work waits. */
 export function WaitingWork(): ReactElement {
   const { role } = useSession();
   const customers = useResource(`${UNPROVED}&limit=1`);
@@ -72,7 +72,7 @@ const totalOf = (list: unknown): number => Number(text(list, 'total') || '0');
 
 interface WorkProps {
   readonly count: number;
-  /** What is said of one, and of several. */
+  /** The text for one piece of work. `several` is the text for more. */
   readonly one: string;
   readonly several: string;
   readonly to: string;

@@ -1,14 +1,14 @@
 import type { Resource } from '../../api/client.js';
 import { idOf, text } from '../../api/resource.js';
 
-/** Of entries that belong to no leg: the request, and what came of it for the payment as a whole. */
+/** The group of entries that belong to no leg: the request, and its consequences for the payment as a whole. */
 export const PAYMENT = '';
 
 /**
- * The entries of each leg, by the id of its transfer. Only states name theirs: what led to a state is of its leg, and
- * so is what came of it.
+ * Groups the entries by leg, under the id of the leg's transfer. Only states name their transfer. An entry that led to
+ * a state belongs to the state's leg, and so does an entry that the state led to.
  *
- * @param entries cause before effect
+ * @param entries causes before their effects
  * @param order the ids of the legs, in the order in which money moves
  */
 export function byLeg(
@@ -40,7 +40,10 @@ function legNamedBy(entry: Resource): string | undefined {
   return href === '' ? undefined : idOf(href);
 }
 
-/** That of its cause; what moves money once that leg is processed is of the next one. */
+/**
+ * An entry belongs to the leg of its cause. But an entry that moves money because a leg was processed belongs to the
+ * next leg.
+ */
 function legAfter(
   entry: Resource,
   cause: Resource | undefined,

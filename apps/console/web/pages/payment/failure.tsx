@@ -7,7 +7,7 @@ import { FactList, type NamedFact } from '../../parts/facts.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 
-/** What to tell the customer whose transfers failed: from the table of return codes. */
+/** Tells people what to say to the customer whose transfers failed, from the table of return codes. */
 export function Failure({ transfers }: { readonly transfers: readonly Resource[] }): ReactElement | null {
   const failures = transfers.map((transfer) => linkOf(transfer, 'failure')).filter((href) => href !== undefined);
   if (failures.length === 0) return null;

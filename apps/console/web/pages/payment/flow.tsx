@@ -7,10 +7,10 @@ import { useSession } from '../../session/session.js';
 
 const STEP = 220;
 const [WIDTH, HEIGHT] = [180, 52];
-/** What fits into a box. */
+/** The number of letters that fit into a box. */
 const LETTERS_MAX = 22;
 
-/** The parties of a payment in the order in which its money passes them, and where it is now. */
+/** Draws the parties of a payment in the order in which its money passes them, and where the money is now. */
 export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactElement {
   const ends = [...legs.map((leg) => endOf(leg, 'source')), endOf(legs.at(-1), 'destination')];
   const parties = useParties(stopsOf(ends));
@@ -42,7 +42,7 @@ export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactEle
   );
 }
 
-/** It grows with the text of the page. */
+/** The picture grows with the page's text. */
 const inRem = (pixels: number): string => `${pixels / 16}rem`;
 
 const shortened = (name: string): string => {
@@ -50,11 +50,11 @@ const shortened = (name: string): string => {
   return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
 };
 
-/** The main transfer begins where the one that funds it does. */
+/** The main transfer begins at the source where its funding transfer begins. That source is one stop. */
 const stopsOf = (ends: readonly (PartyLinks | undefined)[]): readonly PartyLinks[] =>
   ends.filter((end) => end !== undefined).filter(({ href }, place, all) => href !== all[place - 1]?.href);
 
-/** Whom this person can't read has the end of its id for a name. */
+/** A party that the person can't read is named by the end of its id. */
 function useParties(stops: readonly PartyLinks[]): readonly Party[] {
   const { account } = useSession();
   return useQueries({

@@ -20,13 +20,12 @@ import { type Story, useTimeline } from './use-timeline.js';
 import { Failure } from './failure.js';
 import { Flow } from './flow.js';
 
-/** So often what moves is read again. */
-const MOVING_MS = 1_000;
-const following = { everyMs: MOVING_MS, moves: isPending };
+const POLL_PENDING_MS = 1_000;
+const following = { everyMs: POLL_PENDING_MS, moves: isPending };
 
 const isOver = (payment: Resource | undefined): boolean => payment !== undefined && !isPending(payment);
 
-/** A payment, reached by its own id or by that of any of its transfers. */
+/** Shows a payment, at its own id or at that of any of its transfers. */
 export function PaymentPage(): ReactElement {
   const { pathname } = usePageLocation();
   const isTransfer = pathname.startsWith('/transfers/');
@@ -36,7 +35,7 @@ export function PaymentPage(): ReactElement {
   const mainLink = linkOf(payment.data, 'transfer');
   const main = useResource(mainLink === undefined ? undefined : pageOf(mainLink), following);
   const timeline = linkOf(asked.data, 'timeline');
-  const story = useTimeline(timeline && pageOf(timeline), { everyMs: MOVING_MS, isOver: isOver(payment.data) });
+  const story = useTimeline(timeline && pageOf(timeline), { everyMs: POLL_PENDING_MS, isOver: isOver(payment.data) });
   useNews();
   const error = asked.error ?? payment.error ?? main.error;
   if (error) return <Failed error={error} heading="Payment" />;
@@ -48,9 +47,9 @@ export function PaymentPage(): ReactElement {
 interface PaymentProps {
   readonly path: string;
   readonly payment: Resource;
-  /** The transfer that the request for the payment made. */
+  /** The transfer that the payment's request made. */
   readonly main: Resource;
-  /** The transfer that was asked for. */
+  /** The transfer that the address names. If it names the payment, the main transfer. */
   readonly transfer: Resource;
   readonly story: Story;
 }
@@ -103,7 +102,7 @@ function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactE
   );
 }
 
-/** What the payment takes of its sender's weekly limit. */
+/** Shows how much of its sender's weekly limit the payment takes. */
 function LimitUsed({ entries }: { readonly entries: readonly Resource[] }): ReactElement | null {
   const limits = entries.filter((entry) => text(entry, 'kind') === 'limit');
   if (limits.length === 0) return null;
@@ -128,7 +127,7 @@ interface ExpectedProps {
   readonly fees: readonly Resource[];
 }
 
-/** When the legs that are on their way should arrive. */
+/** Shows when the legs that are on their way should arrive. */
 function Expected({ payment, legs, fees }: ExpectedProps): ReactElement | null {
   const told = at(payment, 'expected');
   const expected: readonly unknown[] = Array.isArray(told) ? told : [];
@@ -148,7 +147,10 @@ function Expected({ payment, legs, fees }: ExpectedProps): ReactElement | null {
   );
 }
 
-/** What can be done with a transfer; what can't be is there too, and says in which state the transfer is. */
+/**
+ * Buttons for all actions on a transfer. Those that are impossible now are disabled, and a text tells the transfer's
+ * state.
+ */
 function TransferActions({ transfer }: { readonly transfer: Resource }): ReactElement | null {
   const { environment } = useSession();
   const movesMoney = useMovesMoney();
@@ -159,7 +161,7 @@ function TransferActions({ transfer }: { readonly transfer: Resource }): ReactEl
   const isBusy = useRef(false);
   if (!movesMoney) return null;
   const canCancel = linkOf(transfer, 'cancel') !== undefined;
-  /** While a leg waits for its bank. */
+  /** True while a leg waits for its bank. */
   const canSimulate = linkOf(transfer, 'simulate') !== undefined;
   const id = idOf(linkOf(transfer, 'self') ?? '');
   const act = async (said: string, path: string, body: object): Promise<void> => {

@@ -8,13 +8,13 @@ interface ReturnBody {
 }
 
 interface ReturnProps {
-  /** What a bank has settled can only be returned late. */
+  /** True if a bank has settled the transfer: then it can only be returned late. */
   readonly isLate: boolean;
   readonly onClose: () => void;
   readonly onReturn: (body: ReturnBody) => void;
 }
 
-/** Has the simulated bank return a transfer, with any code of the network. */
+/** Makes the simulated bank return a transfer, with any code of the network. */
 export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: ReturnProps): ReactElement {
   const [code, setCode] = useState('R01');
   const [isLate, setLate] = useState(mustBeLate);

@@ -18,7 +18,7 @@ interface TimelineProps {
   readonly fees: readonly Resource[];
 }
 
-/** Everything that happened to a payment, leg by leg, cause before effect. */
+/** Shows everything that happened to a payment, leg by leg, causes before their effects. */
 export function Timeline({ story, legs, fees }: TimelineProps): ReactElement {
   const { entries, isCut, error } = story;
   const [kind, setKind] = useState('');
@@ -111,11 +111,11 @@ function isFailure(entry: Resource): boolean {
 
 interface EntryProps {
   readonly entry: Resource;
-  /** Of the first of its leg. */
+  /** Set for the first entry of each leg. */
   readonly heading: string | undefined;
 }
 
-/** An entry never changes unless something comes to it: hundreds are not drawn again each second. */
+/** An entry only changes when something is added to it. Hundreds of entries must not be drawn again each second. */
 const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const kind = text(entry, 'kind');
@@ -149,7 +149,7 @@ const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement 
 
 const words = ['method', 'route', 'status', 'code', 'did', 'topic', 'direction', 'what', 'because'];
 
-/** `balance:<id>`, `transit:<id>` or `banks`: the id is whole in the entry. */
+/** Shortens the id in `balance:<id>` or `transit:<id>`; `banks` has none. The entry itself shows the whole id. */
 const placeOf = (ledgerAccount: string): string => {
   const [kind = '', id] = ledgerAccount.split(':');
   return id === undefined ? kind : `${kind} ${shortId(id)}`;

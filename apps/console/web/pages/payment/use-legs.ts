@@ -44,7 +44,7 @@ interface NamedTransfer {
   readonly transfer: Resource;
 }
 
-/** The transfers of a payment as its page calls them. */
+/** The transfers of a payment with the names that its page gives them. */
 export const named = (legs: readonly Resource[], fees: readonly Resource[]): readonly NamedTransfer[] =>
   Object.entries({ Leg: legs, Fee: fees }).flatMap(([word, transfers]) =>
     transfers.map((transfer, index) => ({

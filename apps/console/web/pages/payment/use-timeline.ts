@@ -9,7 +9,7 @@ const PAGE = 200;
 const PAGES_MAX = 10;
 
 export interface Story {
-  /** Undefined until the first page of them is there. */
+  /** Undefined until the first page of entries is there. */
   readonly entries: readonly Resource[] | undefined;
   readonly isCut: boolean;
   readonly error: Error | null;
@@ -17,15 +17,17 @@ export interface Story {
 
 interface Telling {
   readonly everyMs: number;
-  /** Whether the payment has ended: then only its deliveries go on. */
+  /** Whether the payment has ended. After that only its deliveries go on. */
   readonly isOver: boolean;
 }
 
-/** Whether no try to deliver an event has succeeded yet. */
+/** Whether no attempt to deliver an event has succeeded yet. */
 const isOnItsWay = (entry: Resource): boolean =>
   text(entry, 'kind') === 'delivery' && !allAt(entry, 'attempts.status').some((status) => /^2/.test(String(status)));
 
-/** All entries of a timeline: each page is shown when it is there, and a long story is read again less often. */
+/**
+ * Reads all entries of a timeline. Each page is shown once it is there, and a long timeline is read again less often.
+ */
 export function useTimeline(path: string | undefined, { everyMs, isOver }: Telling): Story {
   const interval = useInterval<InfiniteData<Resource>>({
     everyMs,

@@ -24,7 +24,7 @@ interface SelectedProps {
   readonly isSandbox: boolean;
 }
 
-/** What can be done with several rows, one after the other; what one refuses keeps none of the others. */
+/** Acts on several rows, one after the other. If one row is refused, the others still go on. */
 export function SelectedActions({ items, isSandbox }: SelectedProps): ReactElement {
   const [asks, setAsks] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -104,7 +104,10 @@ export function SelectedActions({ items, isSandbox }: SelectedProps): ReactEleme
 
 const transfersText = (count: number): string => `${count} ${count === 1 ? 'transfer' : 'transfers'}`;
 
-/** @returns why it is refused; undefined once it is done. @throws what is no refusal of this one transfer */
+/**
+ * @returns why the action is refused; undefined once it is done
+ * @throws any error that is not a refusal of this one transfer
+ */
 async function act(transfer: Resource, action: Action): Promise<string | undefined> {
   const { rel, body } = actions[action];
   const link = linkOf(transfer, rel);

@@ -104,7 +104,7 @@ function TransferList({ list, query }: { readonly list: Resource; readonly query
   );
 }
 
-/** A transfer as the list has it, without leaving the list. */
+/** Shows a transfer with the list's data, without leaving the list. */
 function Peek({ transfer, onClose }: { readonly transfer: Resource; readonly onClose: () => void }): ReactElement {
   const self = linkOf(transfer, 'self') ?? '';
   return (
@@ -115,7 +115,7 @@ function Peek({ transfer, onClose }: { readonly transfer: Resource; readonly onC
   );
 }
 
-/** All that the filters match, as the API writes it. */
+/** Saves all transfers that match the filters, as the API writes them. */
 function ExportCsv({ query }: { readonly query: string }): ReactElement {
   const [error, setError] = useState<unknown>();
   const save = async (): Promise<void> => {

@@ -7,13 +7,12 @@ import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Status, Time } from '../../parts/text.js';
 
-/** So often a delivery that is tried again is read. */
-const MOVING_MS = 1_000;
+const POLL_WHILE_RETRYING_MS = 1_000;
 
-/** An event on its way to a subscription: each try, with what was sent and what came back. */
+/** Shows an event on its way to a subscription: each attempt, with what was sent and what came back. */
 export function DeliveryPage(): ReactElement {
   const { pathname } = usePageLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: isUndelivered });
+  const { data, error } = useResource(pathname, { everyMs: POLL_WHILE_RETRYING_MS, moves: isUndelivered });
   if (error) return <Failed error={error} heading="Delivery" />;
   if (!data) return <Waiting heading="Delivery" />;
   const attempts = at(data, 'attempts');
@@ -75,7 +74,7 @@ function Attempt({ attempt, number }: AttemptProps): ReactElement {
   );
 }
 
-/** Headers and body of one direction. */
+/** The headers and the body of one direction. */
 function Sent({ half }: { readonly half: unknown }): ReactElement {
   const headers = at(half, 'headers');
   const body = text(half, 'body');
@@ -101,7 +100,7 @@ function Sent({ half }: { readonly half: unknown }): ReactElement {
   );
 }
 
-/** JSON in lines; anything else as it came. */
+/** Indents JSON. Other text stays as it came. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);

@@ -6,15 +6,14 @@ import { Go } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Tools, Waiting } from '../../parts/page.js';
 
-/** So often a replay that is under way is read again. */
-const MOVING_MS = 1_000;
+const POLL_WHILE_RUNNING_MS = 1_000;
 
-/** Events that are sent once more, and how far that has come. */
+/** Shows how far a replay of events has come. */
 export function ReplayPage(): ReactElement {
   const id = useId();
   const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname, {
-    everyMs: MOVING_MS,
+    everyMs: POLL_WHILE_RUNNING_MS,
     moves: (replay) => text(replay, 'status') !== 'done',
   });
   if (error) return <Failed error={error} heading="Replay" />;

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Refusal, useSay } from '../../parts/messages.js';
 
 const PAGE = 200;
-/** More is what a replay is for. */
+/** A replay is the way to send more. */
 const RESENT_MAX = 10_000;
 
 interface ResendProps {
@@ -15,7 +15,7 @@ interface ResendProps {
   readonly query: string;
 }
 
-/** Sends all deliveries once more that the filters match, whichever of them are in view. */
+/** Sends again all deliveries that match the filters, whether or not they are in view. */
 export function ResendMatching({ path, query }: ResendProps): ReactElement {
   const [matching, setMatching] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
@@ -78,7 +78,9 @@ export function ResendMatching({ path, query }: ResendProps): ReactElement {
 
 const deliveries = (count: number): string => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
 
-/** Before the first is sent again: a delivery that is sent has another state, and leaves the list. */
+/**
+ * Reads all ids before the first delivery is sent again: sending changes a delivery's state, and it leaves the list.
+ */
 async function allIds(path: string, query: string): Promise<readonly string[]> {
   const ids: string[] = [];
   const asked = new URLSearchParams(query);

@@ -21,10 +21,10 @@ import { Status, Time } from '../../parts/text.js';
 import { ResendMatching } from './resend-matching.js';
 import { newSigningSecret } from './signing-secret.js';
 
-/** So often what is on its way is read again. */
+/** Deliveries that are on their way are read again this often. */
 const MOVING_MS = 2_000;
 
-/** A subscription: whether it works, what it delivered, and its secret's replacement. */
+/** Shows a subscription: whether it works, what it delivered, and the replacement of its secret. */
 export function SubscriptionPage(): ReactElement {
   const { pathname, searchStr } = usePageLocation();
   const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: useBacklog() });
@@ -70,7 +70,7 @@ export function SubscriptionPage(): ReactElement {
   );
 }
 
-/** Whether a subscription has events that wait for their first success: then it may be paused at any time. */
+/** Whether a subscription has events that wait for their first success. If so, it may be paused at any time. */
 function useBacklog(): (subscription: Resource) => boolean {
   const queries = useQueryClient();
   return (subscription) => {
@@ -96,7 +96,7 @@ function PauseText({ of }: { readonly of: Resource }): ReactElement {
   );
 }
 
-/** `Rotate secret` has a button of its own. */
+/** Removes the secret from the form, because `Rotate secret` has a button of its own. */
 function withoutSecret(subscription: Resource): Resource {
   const { edit, ...others } = templatesOf(subscription);
   if (!edit) return subscription;
@@ -180,10 +180,10 @@ const states = ['pending', 'waiting', 'held', 'delivered', 'failed'];
 const choices = [{ name: 'state', label: 'Status', values: states }];
 
 interface DeliveriesProps {
-  /** Of the subscription. */
+  /** The path of the subscription's page. */
   readonly page: string;
   readonly path: string;
-  /** The filters of the list, which are those of the address of the page. */
+  /** The filters of the list, which are in the query of the page's address. */
   readonly query: string;
   readonly canResend: boolean;
 }

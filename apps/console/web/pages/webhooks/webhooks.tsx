@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
   { name: 'Created', of: (item) => <Time at={text(item, 'created')} /> },
 ];
 
-/** Where events are sent. */
+/** Lists the subscriptions, which say where events are sent. */
 export function Webhooks(): ReactElement {
   const { pathname, searchStr } = usePageLocation();
   const { data, error } = useResource(pathname + searchStr);
@@ -54,8 +54,8 @@ interface CreateProps {
 }
 
 /**
- * The form with the applications that a subscription can belong to: those of the account, and none of ours. One has to be
- * chosen unless the account has a single server, whose it then is.
+ * Offers the applications that a subscription can belong to: those of the account, without Halyard's own. People have
+ * to choose one, unless the account has a single server application, to which the subscription then belongs.
  */
 function useOwnApplications(template: Template): Template {
   const property = template.properties?.find(({ name }) => name === 'application');
@@ -69,7 +69,9 @@ function useOwnApplications(template: Template): Template {
   return { ...template, properties: template.properties?.map((one) => (one === property ? chosen : one)) ?? [] };
 }
 
-/** The page makes the secret, shows it once it signs, and goes to the subscription. */
+/**
+ * The page makes the secret. Once the subscription signs with it, the page shows it, and then goes to the subscription.
+ */
 function CreateSubscription({ list, template }: CreateProps): ReactElement {
   const [secret, setSecret] = useState<string>();
   const [made, setMade] = useState<string>();
