@@ -149,7 +149,7 @@ describe('the last operator', () => {
     'stays when two act on each other in the same moment: %s',
     async (act) => {
       const operators = [await newOperator(), await newOperator()] as const;
-        const [one, other] = operators;
+      const [one, other] = operators;
       const act1 = (on: SeededPerson, by: SeededPerson) =>
         act === 'DELETE'
           ? call('DELETE', `/operations/people/${on.personId}`, { userId: by.personId })

@@ -10,8 +10,14 @@ describe('Prefer', () => {
     'handling=strict, handling=lenient',
   ])('%j asks for strict handling', (given) => expect(prefersStrict(given)).toBe(true));
 
-  it.each([undefined, '', 'handling', 'handling=lenient', 'handling=lenient, handling=strict', 'strict', 'x-handling=strict', 'handling=stricter'])(
-    '%j does not',
-    (given) => expect(prefersStrict(given)).toBe(false),
-  );
+  it.each([
+    undefined,
+    '',
+    'handling',
+    'handling=lenient',
+    'handling=lenient, handling=strict',
+    'strict',
+    'x-handling=strict',
+    'handling=stricter',
+  ])('%j does not', (given) => expect(prefersStrict(given)).toBe(false));
 });

@@ -21,7 +21,9 @@ describe('POST /transfers', () => {
 
   describe('with a member that nobody knows', () => {
     const send = async (more: object, call: TestCall = {}) => {
-      const body = { ...world.bodyOf(world.source(world.account, 'bank'), world.source(world.account, 'balance'), '9.00') };
+      const body = {
+        ...world.bodyOf(world.source(world.account, 'bank'), world.source(world.account, 'balance'), '9.00'),
+      };
       return world.call('POST', '/transfers', { body: { ...body, ...more }, ...call });
     };
 
