@@ -5,10 +5,10 @@ import type { Route } from './public-api/route.js';
 type Called = Pick<Route, 'access' | 'category' | 'people'>;
 type Caller = Pick<ApplicationPrincipal, 'scopes' | 'may' | 'userId' | 'isFirstParty'>;
 
-/** What of a token keeps a route shut: whom it stands for, its scopes, or its permissions. */
+/** The property of a token that keeps a route shut: whom it stands for, its scopes, or its permissions. */
 export type Obstacle = 'audience' | 'scope' | 'permissions';
 
-/** Operators use applications of ours. */
+/** Operators call their routes through first-party applications. */
 function isForCaller({ access, people }: Called, { userId, isFirstParty }: Caller): boolean {
   const audience = access === 'operator' ? 'first-party' : people;
   return userId === undefined || audience === undefined || (audience === 'first-party' && isFirstParty === true);
@@ -17,15 +17,15 @@ function isForCaller({ access, people }: Called, { userId, isFirstParty }: Calle
 const hasScope = ({ access }: Called, { scopes }: Caller): boolean =>
   access === 'token' || access === 'anyone' || access === 'linking' || scopes.includes(access);
 
-/** The scope of operators is beyond permissions. */
+/** Permissions don't limit the scope of operators. */
 const hasPermissions = ({ access, category }: Called, { may }: Caller): boolean =>
   access === 'operator' || covers(may, neededFor[category]);
 
 /**
- * All that decides what a token may: its owner, scopes and permissions against the row of the route. Owners of routes
- * look at the resource alone, and auth whether a person is an owner of the account.
+ * Decides everything that a token may do: checks its owner, scopes and permissions against the row of the route. Owners
+ * of routes only look at the resource. Auth checks whether a person is an owner of the account.
  *
- * @returns the first thing that keeps the route shut; undefined for a route that the token opens
+ * @returns the first obstacle that keeps the route shut; undefined if the token opens the route
  */
 export function obstacleTo(route: Called, caller: Caller): Obstacle | undefined {
   if (!isForCaller(route, caller)) return 'audience';

@@ -8,7 +8,7 @@ import type { ConsumingService } from './services.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** Relation to resource. */
+/** Resources by relation. */
 export interface Links {
   readonly [relation: string]: ResourceRef | undefined;
 }
@@ -24,15 +24,15 @@ interface Resource<Kind, Attributes, Links> {
   readonly type: 'resource';
   readonly kind: Kind;
   readonly id: string;
-  /** The query of its address, for what is made of a question. */
+  /** The query of the resource's address, for a resource that answers a question. */
   readonly query?: string;
-  /** The query of what follows, for one that is read page by page. */
+  /** The query of the page after this one, for a resource that is read page by page. */
   readonly nextQuery?: string;
-  /** Whose it is, of those that operators look after at each service. */
+  /** The service that holds the resource. Set for resources that operators look after at each service. */
   readonly service?: ConsumingService | undefined;
   readonly attributes: Attributes;
   readonly links: Links;
-  /** Where they were asked for (`Operation.wantsForms`). */
+  /** Set if the client asked for forms (`Operation.wantsForms`). */
   readonly forms?: Forms;
   /** Resources that belong to it, by the names of their lists. */
   readonly embedded?: { readonly [name: string]: readonly ResourceAnswer[] };
@@ -43,8 +43,9 @@ interface Resource<Kind, Attributes, Links> {
 }
 
 /**
- * One resource: its public attributes, and its links as relation to resource. The gateway always adds `self`. Code that
- * makes one names its kind, `ResourceAnswer<'customer'>`, so that the compiler checks its shape and relations.
+ * One resource: its public attributes, and its links as resources by relation. The gateway always adds `self`. Code
+ * that makes a resource names its kind, `ResourceAnswer<'customer'>`, so that the compiler checks its shape and
+ * relations.
  */
 export type ResourceAnswer<Kind extends ResourceKind = ResourceKind> = Resource<
   Kind,
@@ -57,16 +58,16 @@ export interface Page {
   readonly limit: number;
   readonly offset: number;
   readonly anchor?: string;
-  /** Pages that begin later are refused; absent where none is. */
+  /** Pages that begin later are refused. Absent if no page is refused. */
   readonly offsetMax?: number;
 }
 
 /** A page of a list that changes while it is read: each page begins after the last item of the previous one. */
 export interface KeysetPage {
   readonly limit: number;
-  /** What the query of the next page begins after; absent from the last page. */
+  /** The next page begins after this value. Absent from the last page. */
   readonly nextAnchor?: string;
-  /** The parameter that has it, where that is not `anchor`. */
+  /** The query parameter of `nextAnchor`. Defaults to `anchor`. */
   readonly parameter?: 'anchor' | 'after';
 }
 
@@ -77,25 +78,25 @@ export interface CollectionAnswer {
   readonly of: ResourceKind;
   readonly items: readonly ResourceAnswer[];
   readonly listedAs?: ListNames;
-  /** All matches, not only this page's. */
+  /** Counts all matches, not only those of this page. */
   readonly total: number;
   readonly totalIsAtLeast?: true;
   /** Nobody has counted all matches, and clients are told no total. */
   readonly isUncounted?: true;
-  /** Where they were asked for (`Operation.wantsForms`). */
+  /** Set if the client asked for forms (`Operation.wantsForms`). */
   readonly forms?: Forms;
-  /** Nothing can be added to it now. Said where forms were asked for. */
+  /** Nothing can be added to the list now. Only set if the client asked for forms. */
   readonly isClosed?: true;
-  /** The options of fields that are offered, where it depends on whose list it is. Said where forms were asked for. */
+  /** Offered options of fields, for options that depend on the list's owner. Only set if the client asked for forms. */
   readonly options?: OfferedOptions;
   /** Absent for lists that are always complete. */
   readonly page?: Page;
-  /** Instead of `page`, for lists that change while they are read. */
+  /** Replaces `page` for lists that change while they are read. */
   readonly keyset?: KeysetPage;
   readonly links?: ListLinks;
 }
 
-/** 201: the gateway turns it into `Location` and an empty body. */
+/** Status 201. The gateway answers with `Location` and an empty body. */
 export interface CreatedAnswer {
   readonly type: 'created';
   readonly resource: ResourceRef;
@@ -112,7 +113,7 @@ export interface ErrorAnswer {
   readonly retryAfterSeconds?: number;
 }
 
-/** An answer whose bytes are fixed by another standard (OAuth 2 token answers, key sets). */
+/** An answer whose bytes another standard fixes (OAuth 2 token answers, key sets). */
 export interface RawAnswer {
   readonly type: 'raw';
   readonly headers: Readonly<Record<string, string>>;

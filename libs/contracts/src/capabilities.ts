@@ -1,11 +1,13 @@
 import type { PartyFact } from './facts.js';
 
-/** What a party may do while it has a status. */
+/** The abilities that a status gives a party. */
 export interface Capabilities {
   readonly send: boolean;
-  /** `offered`: it may be paid. `accepted`: only into a balance, where the money stays. */
+  /**
+   * `offered`: others may pay the party. `accepted`: others may pay it only into its balance, where the money stays.
+   */
   readonly receive: 'offered' | 'accepted' | 'refused';
-  /** To get a bank, and to verify one. */
+  /** Whether the party may get a bank, and have it verified. */
   readonly banks: boolean;
 }
 
@@ -13,7 +15,7 @@ const open: Capabilities = { send: true, receive: 'offered', banks: true };
 const inQuestion: Capabilities = { send: false, receive: 'accepted', banks: true };
 const closed: Capabilities = { send: false, receive: 'refused', banks: false };
 
-/** The table of capabilities by status (reference facts, section 2.4). Every service judges by it. */
+/** Capabilities by status (reference facts, section 2.4). Every service decides by this table. */
 export const capabilities: Readonly<Record<PartyFact['status'], Capabilities>> = {
   unverified: open,
   verified: open,
@@ -24,8 +26,8 @@ export const capabilities: Readonly<Record<PartyFact['status'], Capabilities>> =
 };
 
 /**
- * Whether a party can be paid. When payments are merely accepted they have to stay in its balance (reference facts,
- * section 2.4), which it has only once its identity is verified (specification, balance behavior 1).
+ * Whether a party can be paid. If payments are merely accepted they have to stay in the party's balance (reference
+ * facts, section 2.4). A party only has a balance once its identity is verified (specification, balance behavior 1).
  */
 export const mayReceive = ({ status }: Pick<PartyFact, 'status'>): boolean =>
   capabilities[status].receive === 'offered';

@@ -5,14 +5,14 @@ export const CONSOLE_COOKIE = '__Secure-console';
 
 const SECRET = /^[\w-]{43}$/;
 
-/** What the browser has of a session; undefined for anything that no console has set. */
+/** The secret of a session from its cookie; undefined for a value that no console has set. */
 export function consoleSecretIn(cookies: string | undefined): string | undefined {
   const values = (cookies ?? '').split(';').map((cookie) => cookie.trim().split('=', 2));
   const value = values.find(([name]) => name === CONSOLE_COOKIE)?.[1];
   return value !== undefined && SECRET.test(value) ? value : undefined;
 }
 
-/** What follows is a path of the API, which pages of the console request with their cookie (ADR 107). */
+/** Prefix of the API's paths, which the console's pages request with their cookie (ADR 107). */
 export const CONSOLE_API = '/console/api';
 
 const MIB = 1_024 * 1_024;
@@ -26,7 +26,10 @@ const mount = (method: Method, path: string): ExchangeRoute =>
     cookies: [CONSOLE_COOKIE],
   });
 
-/** The pages of the console and what they are made of. They are no part of the API: docs/openapi.json does not have them. */
+/**
+ * The console's pages, and the files that they consist of. They are not part of the API, so docs/openapi.json does not
+ * have them.
+ */
 export const consoleRoutes = {
   redirectToConsole: mount('GET', '/console'),
   logInToConsole: mount('GET', '/console/login'),

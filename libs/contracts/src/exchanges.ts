@@ -1,11 +1,11 @@
 /**
- * How requests and answers of a route pass through the gateway.
+ * How the requests and answers of a route pass through the gateway.
  *
- * - `plain`: JSON in, JSON out, which the gateway renders as HAL.
- * - `raw`: bytes of declared media types, complete in each direction before they go on.
+ * - `plain`: JSON in, JSON out. The gateway renders it as HAL.
+ * - `raw`: bytes of declared media types. In each direction they are complete before they go on.
  * - `stream`: bytes that go on as they come, in either direction: uploads, downloads, Server-Sent Events.
- * - `passthrough`: pages. Redirects pass as well, and the cookies that the route names; they concern only the browser and
- *   the owner.
+ * - `passthrough`: pages. Redirects pass as well, and so do the cookies that the route names. They concern only the
+ *   browser and the owner.
  *
  * A route of any kind may answer JSON.
  */
@@ -20,11 +20,11 @@ export interface ExchangeLimits {
   readonly bytesOut: number;
   /** From the admission of the request until the last byte of its answer has left. */
   readonly timeMs: number;
-  /** How long the receiving side may leave the next bytes unread. */
+  /** The receiving side may leave the next bytes unread for this long. */
   readonly stalledMs: number;
-  /** Requests at a time; further ones are refused at once. Each route has its own budget. */
+  /** Requests at a time. Further requests are refused at once. Each route has its own budget. */
   readonly inFlightMax: number;
-  /** Of these, the requests of one application; on a route without tokens, of one network. */
+  /** The part of `inFlightMax` that one application may use. On a route without tokens, the part of one network. */
   readonly ofOneCallerMax: number;
 }
 
@@ -41,7 +41,7 @@ const pages: ExchangeLimits = {
   ofOneCallerMax: 32,
 };
 
-/** The limits of a route unless it declares others. */
+/** The limits of a route that does not declare others. */
 export const exchangeLimits: Readonly<Record<ExchangeKind, ExchangeLimits>> = {
   raw: { ...pages, bytesIn: 256 * KIB },
   stream: {
@@ -55,7 +55,7 @@ export const exchangeLimits: Readonly<Record<ExchangeKind, ExchangeLimits>> = {
   passthrough: pages,
 };
 
-/** Header fields, by names in lower case. Several fields of one name are a list. */
+/** Header fields, by their names in lower case. Several fields of one name are a list. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
 
 interface PassedFields {
@@ -64,7 +64,8 @@ interface PassedFields {
 }
 
 /**
- * Fields that describe bytes and choose among them (RFC 9110, 8 and 12; RFC 9111), and how a browser may treat them.
+ * Fields that describe bytes, or choose among them (RFC 9110, 8 and 12; RFC 9111), and fields that tell a browser how
+ * to treat them.
  */
 const ofBytes: PassedFields = {
   request: ['accept', 'accept-language', 'content-length', 'content-type', 'if-modified-since', 'if-none-match'],
@@ -83,8 +84,8 @@ const ofBytes: PassedFields = {
 };
 
 /**
- * The header fields that pass to an owner, and back to the client: no other does, in either direction. An owner's field
- * replaces the one that the gateway adds to every answer.
+ * The header fields that pass to an owner and back to the client. No other field passes in either direction. An owner's
+ * field replaces the field that the gateway adds to every answer.
  */
 export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
   raw: ofBytes,
@@ -106,7 +107,7 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
       'sec-fetch-site',
       'user-agent',
       'x-console',
-      // Whom the gateway takes the client for, where it limits addresses.
+      // The network by which the gateway limits the client's address.
       'x-client-network',
       'x-forwarded-host',
       'x-forwarded-proto',
@@ -126,5 +127,5 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
   },
 };
 
-/** Its answers have no end of their own: they end when either side stops, and clients reconnect. */
+/** Such an answer has no end of its own. It ends when either side stops, and clients reconnect. */
 export const EVENT_STREAM = 'text/event-stream';

@@ -21,7 +21,7 @@ const accountSettings = z.object({
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 
-/** The settings of an account without any (decisions "limits", "same-day clearing", "wires"). */
+/** The settings of an account for which nobody has set any (decisions "limits", "same-day clearing", "wires"). */
 export const defaultAccountSettings: AccountSettings = {
   weeklyLimitMinor: '500000',
   transferLimitMinor: '1000000',
@@ -31,7 +31,7 @@ export const defaultAccountSettings: AccountSettings = {
 
 export const customerStatus = z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']);
 
-/** What services know of a party: an account, or a customer of one. */
+/** The facts that services know of a party: an account, or a customer of one. */
 export const partyFact = z.object({
   partyId: z.uuid(),
   accountId: z.uuid(),
@@ -50,7 +50,7 @@ export type PartyFact = z.infer<typeof partyFact>;
 /** An ACH return code (reference facts 7.9). */
 const returnCode = z.enum(Object.keys(returnCodes).filter(isReturnCode));
 
-/** What services may ask about an active application. They store none of it. */
+/** The facts that services may ask about an active application. They do not store them. */
 export const applicationFact = z.object({
   applicationId: z.uuid(),
   accountId: z.uuid(),
@@ -58,11 +58,11 @@ export const applicationFact = z.object({
 });
 export type ApplicationFact = z.infer<typeof applicationFact>;
 
-/** Whether operators have stopped whoever acts for an account. Nobody stores it. */
+/** Whether operators have suspended an account, so that nobody may act for it. Services do not store this. */
 export const accountStanding = z.object({ isSuspended: z.boolean() });
 export type AccountStanding = z.infer<typeof accountStanding>;
 
-/** Who may have done something for an account: its own applications, and those of ours that people use. */
+/** The applications that may have acted for an account: its own, and the first-party ones that people use. */
 export const accountApplications = z.object({
   applications: z
     .array(z.object({ id: z.uuid(), name: z.string(), kind: z.enum(['server', 'integration', 'first-party']) }))
@@ -70,7 +70,7 @@ export const accountApplications = z.object({
 });
 export type AccountApplications = z.infer<typeof accountApplications>;
 
-/** What services know of a funding source. Its name and numbers stay with the owner. */
+/** The facts that services know of a funding source. Its name and numbers stay with the owner. */
 export const fundingSourceFact = z.object({
   fundingSourceId: z.uuid(),
   accountId: z.uuid(),
@@ -90,8 +90,8 @@ export const fundingSourceFact = z.object({
 export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
 
 /**
- * Facts by name. An event names the fact that it states instead of spelling it out, so that a new field of a fact is no
- * new version of the event. New fields are optional or have a default, because older events, which come again, lack
+ * Facts by name. An event names the fact that it states instead of spelling it out, so that a new field of a fact needs
+ * no new version of the event. New fields are optional or have a default, because older events, which come again, lack
  * them.
  */
 export const facts = { PartyFact: partyFact, FundingSourceFact: fundingSourceFact } as const;
@@ -100,7 +100,7 @@ export const facts = { PartyFact: partyFact, FundingSourceFact: fundingSourceFac
 export const TOLD_AT_ONCE_MAX = 250;
 const toldAtOnce = <Fact extends z.ZodType>(fact: Fact) => z.array(fact).min(1).max(TOLD_AT_ONCE_MAX);
 
-/** Parties as they are now. */
+/** States parties as they are now. */
 export const toldParties = z.object({ parties: toldAtOnce(partyFact) });
 
 /** Asks for the newest customers of an account that hold balances. */
@@ -115,7 +115,7 @@ export const holdersFound = z.object({
 });
 export type HoldersFound = z.infer<typeof holdersFound>;
 
-/** A return that changes something besides failing its transfer, for the owner of what it changes. */
+/** A return that changes more than its transfer, told to the owner of the bank or customer that it changes. */
 const appliedReturn = z.object({
   id: z.uuid().describe('Of what it changes: the bank that it came from, or the customer who owns that.'),
   returnId: z.uuid().describe('Names the return for ever: its effects come once.'),
@@ -124,7 +124,7 @@ const appliedReturn = z.object({
 export type AppliedReturn = z.infer<typeof appliedReturn>;
 export const appliedReturns = z.object({ returns: toldAtOnce(appliedReturn) });
 
-/** Micro-deposits to be paid: to which bank, and under which payment id. */
+/** Micro-deposits that have to be paid: to which bank, and under which payment id. */
 export const begunMicroDeposits = z.object({
   accountId: z.uuid(),
   ownerKind: z.enum(['account', 'customer']),
@@ -145,7 +145,7 @@ const microDepositsEnd = z.object({
 export type MicroDepositsEnd = z.infer<typeof microDepositsEnd>;
 export const endedMicroDeposits = z.object({ ended: toldAtOnce(microDepositsEnd) });
 
-/** The balance that a bank reports for an account there, in whole US cents; it may be overdrawn. */
+/** The balance that a bank reports for an account there, in whole US cents. It may be overdrawn. */
 const bankCents = z.string().regex(/^-?\d{1,15}$/);
 export const inquiredBalance = z.discriminatedUnion('status', [
   z.object({ status: z.literal('processing') }),
@@ -153,15 +153,15 @@ export const inquiredBalance = z.discriminatedUnion('status', [
 ]);
 export type InquiredBalance = z.infer<typeof inquiredBalance>;
 
-/** A holder has a balance: the account itself, or a customer whose identity was verified. */
+/** A holder has a balance. The account is a holder, and so is a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');
 
-/** Whether a party that its status lets send can no longer do so at a time. */
+/** Whether a party has lost its ability to send by a certain time, although its status lets it send. */
 export const hasSendingEnded = ({ maySendUntil }: Pick<PartyFact, 'maySendUntil'>, at: Date): boolean =>
   maySendUntil !== undefined && at.getTime() >= Date.parse(maySendUntil);
 
-/** A holder has one balance, whose id derives from its own, so that it is known before the balance exists. */
+/** The id of a holder's only balance. It derives from the holder's id, so it is known before the balance exists. */
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
 /** Money of a customer that prevents erasing the customer. */
@@ -189,7 +189,7 @@ export const customerSearch = z.object({
   after: z.number().int().nonnegative().describe('`next` of the page before; 0 for the first.'),
 });
 
-/** Ids alone: names and addresses stay with the owner. */
+/** Only ids: names and addresses stay with the owner. */
 export const customersFound = z.object({
   ids: z.array(z.uuid()),
   next: z.number().int().positive().optional().describe('Absent from the last page.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a field contains that is nobody's business but its owner's: the log of requests has `[name]` in place of a name,
- * and so on (ADR 94).
+ * Contents of a field that only its owner may see. The log of requests shows `[name]` in place of a name, and so on
+ * (ADR 94).
  */
 export const redactedContents = [
   'name',
@@ -29,19 +29,19 @@ export const redactedContents = [
 ] as const;
 export type RedactedContent = (typeof redactedContents)[number];
 
-/** `link`: one of our own. `kept`: anything else that may be shown as it was sent. */
+/** `link`: the address of a resource of this API. `kept`: any other value that may be shown as it was sent. */
 export type FieldContent = RedactedContent | 'link' | 'kept';
 
 const contents = z.registry<{ readonly content: FieldContent }>();
 
-/** Says what the values of a schema contain. */
+/** Declares the content of a schema's values. */
 export const holding = <Schema extends z.ZodType>(content: FieldContent, schema: Schema): Schema => {
   contents.add(schema, { content });
   return schema;
 };
 
-/** A text, and what it contains. */
+/** A text schema with declared content. */
 export const text = (content: FieldContent): z.ZodString => holding(content, z.string());
 
-/** What was said of a schema; undefined for one of which nothing was. */
+/** The declared content of a schema; undefined if nothing was declared. */
 export const contentOfSchema = (schema: z.core.$ZodType): FieldContent | undefined => contents.get(schema)?.content;

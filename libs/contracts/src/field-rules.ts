@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentOfSchema, type RedactedContent } from './field-contents.js';
 import { type ResourceKind, resources } from './resources.js';
 
-/** A form of values that may be shown. `link`: the address of a resource of ours. */
+/** A form of values that may be shown. `link` is the address of a resource of this API. */
 export type ValueForm =
   | { readonly words: readonly string[] }
   | { readonly pattern: string }
@@ -10,8 +10,8 @@ export type ValueForm =
   | { readonly is: 'boolean' | 'id' | 'time' | 'link' };
 
 /**
- * How the log of requests shows the value of a field (ADR 94): by its kind, as it is, as it is where it has one of these
- * forms, or by the rules of its members or items.
+ * How the log of requests shows the value of a field (ADR 94): as the kind of its content; unchanged; unchanged if it
+ * has one of these forms; or by the rules of its members or items.
  */
 export type FieldRule =
   | RedactedContent
@@ -22,12 +22,12 @@ export type FieldRule =
   | { readonly fields: FieldRules }
   | { readonly items: FieldRule };
 
-/** Of members by their names; one that is not named is `unknown`. */
+/** Rules of members, by their names. Members without a rule are `unknown`. */
 export interface FieldRules {
   readonly [name: string]: FieldRule;
 }
 
-/** The rules of what routes take, by the names of these. */
+/** The rules of request bodies and queries, by the names of their routes. */
 export interface RequestRules {
   readonly bodies: { readonly [route: string]: FieldRule };
   readonly queries: { readonly [route: string]: FieldRules };
@@ -42,7 +42,7 @@ const showableTexts: ReadonlySet<string | undefined> = new Set(['uuid', 'datetim
 type Shown = (schema: Schema) => FieldRule;
 const asItIs: Shown = () => 'kept';
 
-/** @throws Error for text of which is not said what it contains */
+/** @throws Error for a text whose content is not declared */
 function ruleOf(schema: Schema, path: string, shown: Shown): FieldRule {
   const content = contentOfSchema(schema);
   if (content !== undefined) return content === 'link' || content === 'kept' ? shown(schema) : content;
@@ -67,7 +67,7 @@ export function attributeRules(kind: ResourceKind): FieldRules {
   return rules;
 }
 
-/** A value of its form alone: it may have come from anybody. */
+/** Shows a value only if it has the form of its schema, because anybody may have sent it. */
 const ofItsForm: Shown = (schema) => {
   if (schema instanceof z.ZodEnum) return { forms: [{ words: schema.options.map(String) }] };
   if (schema instanceof z.ZodLiteral) return { forms: [{ words: [...schema.values].map(String) }] };

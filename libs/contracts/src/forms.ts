@@ -2,56 +2,56 @@ import type { OfferedChoices } from './public-api/offer.js';
 import type { PublicRoute } from './public-routes.js';
 import type { ResourceRef } from './refs.js';
 
-/** Kinds of fields in forms (reference facts, section 15), as far as any form has them. */
+/** Kinds of fields in forms (reference facts, section 15). Only kinds that occur in some form are here. */
 export type FormInput = 'boolean' | 'date' | 'email' | 'file' | 'hidden' | 'number' | 'sensitive' | 'string' | 'tel';
 
 export interface FormOption {
   readonly key: string;
   readonly label: string;
-  /** What it stands under, where options are in groups. */
+  /** The heading of the option, if options are in groups. */
   readonly group?: string;
 }
 
-/** The list of ours that a field's value is chosen from. */
+/** The list of the API from which people choose a field's value. */
 export type FieldChoices = OfferedChoices & { readonly list: PublicRoute };
 
-/** A field that a client may fill in, and what of its rules a form can tell. */
+/** A field that a client may fill in, with those of its rules that a form can tell. */
 export interface FormField {
   readonly name: string;
-  /** Where in the body it goes (JSON pointer). */
+  /** The field's place in the body (JSON pointer). */
   readonly path: string;
   readonly type: FormInput;
   readonly label: string;
   readonly isRequired: boolean;
   readonly pattern?: string;
-  /** Of numbers. */
+  /** Limits of numbers. */
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** Of texts, in characters. */
+  /** Limits of texts, in characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Several of its options may be sent, as a list. */
+  /** Several of the options may be sent, as a list. */
   readonly isMultiple?: true;
-  /** It is of the first item of a list, which may have this many. */
+  /** The field belongs to the first item of a list, which may have this many items. */
   readonly itemsMax?: number;
-  /** How it may look. */
+  /** An example of a value. */
   readonly example?: string;
   readonly options?: readonly FormOption[];
-  /** The list that has them. */
+  /** The list that has the options. */
   readonly choices?: FieldChoices;
-  /** What it is filled in with; a hidden one is sent so. */
+  /** The value with which the field is filled in. A hidden field is sent with it. */
   readonly value?: string;
 }
 
-/** What may be sent where: a body of JSON, by POST. Which rendering it gets is the gateway's business. */
+/** A request that may be sent, and its target: a body of JSON, by POST. The gateway decides how to render the form. */
 export interface Form {
   readonly title: string;
   readonly target: ResourceRef;
   readonly fields: readonly FormField[];
 }
 
-/** The forms of a resource or list by their names; `default` is among them. */
+/** The forms of a resource or list, by name. One of them is `default`. */
 export interface Forms {
   readonly [name: string]: Form;
 }

@@ -4,7 +4,7 @@ import { keyUseStates } from './resource-parts.js';
 
 const reference = z.object({ kind: z.string(), id: z.string() });
 
-/** A reference that another service answers. */
+/** A reference to a resource, from another service's answer. */
 export const resourceReference = z.custom<ResourceRef>((given) => reference.safeParse(given).success);
 
 /** Asks for the uses of an Idempotency-Key by applications of an account. */
@@ -15,7 +15,7 @@ export const keyQuery = z.object({
 });
 export type KeyQuery = z.infer<typeof keyQuery>;
 
-/** What one service has recorded of a request under a key. Times are system times. */
+/** The record that one service keeps of a request under a key. Times are system times. */
 export const keyUse = z.object({
   applicationId: z.uuid(),
   method: z.string(),

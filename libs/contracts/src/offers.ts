@@ -3,10 +3,10 @@ import type { Offer } from './public-api/offer.js';
 import { type OperatorRoute, operatorRoutes } from './public-api/operators.js';
 import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from './public-routes.js';
 
-/** A write that a resource or list offers, and how. */
+/** A write that a resource or list offers, with the details of the offer. */
 export interface OfferedWrite extends Omit<Offer, 'choices'> {
   readonly route: PublicRouteRow;
-  /** By which its handler serves it, and its forms are known. */
+  /** The handler serves the write under this name, and its forms have this name. */
   readonly name: PublicRoute | OperatorRoute;
   readonly choices: Readonly<Record<string, FieldChoices>>;
 }
@@ -15,7 +15,7 @@ type Written = readonly [PublicRoute, PublicRouteRow];
 
 const rows: readonly Written[] = routeNames.map((name) => [name, publicRoutes[name]]);
 
-/** @throws Error for a name that no route has */
+/** @throws Error if no route has the name */
 function routeNamed<Name extends string>(names: readonly Name[], wanted: string): Name {
   const name = names.find((one) => one === wanted);
   if (name === undefined) throw new Error(`no route is named ${wanted}`);
@@ -33,7 +33,7 @@ const offeredWrite = ([name, route]: Written, { choices = {}, ...offer }: Offer)
   ),
 });
 
-/** The list at a path is where a POST to the same path creates. */
+/** The write that adds an item to a list: a POST to the list's own path. */
 const createdIn = (list: PublicRouteRow): Written | undefined =>
   list.answers.some(({ answers }) => answers === 'list')
     ? rows.find(
@@ -60,17 +60,19 @@ const offeredByList = new Map([
   ),
 ]);
 
-/** The write that a link of a resource leads to; undefined for a link that leads to reading. */
+/** The write to which a link of a resource leads; undefined for a link that leads to a read. */
 export const writeBehind = (kind: string, relation: string): OfferedWrite | undefined =>
   offeredByResource.get(`${kind} ${relation}`);
 
-/** The write that creates what a list has. */
+/** The write that creates an item of a list. */
 export const writeInto = (list: string): OfferedWrite | undefined => offeredByList.get(list);
 
-/** The relations of links that lead to a write; all others lead to reading. */
+/** The relations of links that lead to a write. All other links lead to a read. */
 export const writeRelations: ReadonlySet<string> = new Set(
   [...offeredByResource.keys()].flatMap((offer) => offer.split(' ')[1] ?? []),
 );
 
-/** Every write that anything offers, with what offers it: `transfer cancel`, `listCustomers`. */
+/**
+ * Every offered write, by the resource and relation, or the list, that offers it: `transfer cancel`, `listCustomers`.
+ */
 export const offeredWrites: ReadonlyMap<string, OfferedWrite> = new Map([...offeredByResource, ...offeredByList]);

@@ -8,9 +8,9 @@ const page = (method: Method, path: string): ExchangeRoute =>
   });
 
 /**
- * Pages for people, which auth answers. No application asks for them: docs/openapi.json does not have them. `:token`
- * matches 43 letters, digits, hyphens and underscores, and nothing else, so that a page and a resource of the API can
- * have the same path but for that.
+ * Pages for people, which auth answers. Applications do not request them, so docs/openapi.json does not have them.
+ * `:token` matches 43 letters, digits, hyphens and underscores, and nothing else. So a page can have the path of a
+ * resource of the API but for its token.
  */
 export const pageRoutes = {
   showLogIn: page('GET', '/login'),
@@ -48,8 +48,8 @@ export type PageRoute = keyof typeof pageRoutes;
 const TOKEN = '[\\w-]{43}';
 const WHOLE_TOKEN = new RegExp(`^${TOKEN}$`);
 
-/** Whether text may be the `:token` of a path. */
+/** Whether a text can be the `:token` of a path. */
 export const isPathToken = (text: string | undefined): text is string => text !== undefined && WHOLE_TOKEN.test(text);
 
-/** The path as routers want it, which tell a `:token` from an `:id`, and a `:key` from both by its length. */
+/** The path in the form for routers. Routers tell a `:token` from an `:id`, and a `:key` from both by its length. */
 export const routedPath = (path: string): string => path.replace(':token', `:token(^${TOKEN}$)`).replace(':key', '*');

@@ -1,24 +1,26 @@
 import type { PersonRole } from './people.js';
 
-/** What a route does. Each row of the table of routes says it. */
+/** The effect of a route. Each row of the table of routes declares it. */
 export type Category = 'reads' | 'writes' | 'moves money';
 
-/** What a caller may do, by category: each of these includes those before it. */
+/** A caller's abilities, by category. Each value includes the values before it. */
 export const permissions = ['read', 'write', 'read-write-transact'] as const;
 export type Permissions = (typeof permissions)[number];
 
-/** Whether one that has `held` may do all that `wanted` says. */
+/** Whether a caller who has `held` may do everything in `wanted`. */
 export const covers = (held: Permissions, wanted: Permissions): boolean =>
   permissions.indexOf(held) >= permissions.indexOf(wanted);
 
-/** The least permissions for a route of a category. */
+/** The least permissions that open a route of a category. */
 export const neededFor: Readonly<Record<Category, Permissions>> = {
   reads: 'read',
   writes: 'write',
   'moves money': 'read-write-transact',
 };
 
-/** What a person may do in an account. The routes of operators are beyond this measure: the scope `operator` opens them. */
+/**
+ * A person's permissions in an account. They do not apply to the routes of operators, which the scope `operator` opens.
+ */
 export const permissionsOf: Readonly<Record<PersonRole, Permissions>> = {
   viewer: 'read',
   member: 'write',

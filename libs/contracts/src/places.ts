@@ -3,7 +3,7 @@ import { type PublicRouteRow, publicRoutes } from './public-routes.js';
 import type { ResourceRef } from './refs.js';
 import { type ResourceKind, resources } from './resources.js';
 
-/** Where a link leads. */
+/** The target of a link. */
 interface Place {
   readonly path: string;
   readonly resourceType: string;
@@ -12,7 +12,7 @@ interface Place {
 
 type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType' | 'access' | 'category' | 'people'>;
 
-/** Operators' routes first: what they answer lives at the path that all services share. */
+/** Operators' routes come first: the resources that they answer live at the path that all services share. */
 const rows: readonly (readonly [string, Row])[] = Object.entries<Row>({ ...operatorRoutes, ...publicRoutes });
 const kinds = Object.keys(resources) as ResourceKind[];
 
@@ -22,10 +22,10 @@ const typeOfKind = (kind: ResourceKind): string => {
   return resourceType ?? kind;
 };
 
-/** `:id` in a path, and what follows it; not the name of a service, which is no id. */
+/** An `:id` in a path. The name of a service is no id. */
 const IDS = /:(?!service\b)\w+/g;
 
-/** Makes a path of its template. */
+/** Returns the function that makes paths from a template. */
 function pathsOf(template: string): Place['at'] {
   const [before = '', after, ...more] = template.split(IDS);
   if (after === undefined) return () => template;
@@ -35,7 +35,10 @@ function pathsOf(template: string): Place['at'] {
 
 const placeOf = (path: string, resourceType: string): Place => ({ path, resourceType, at: pathsOf(path) });
 
-/** The route whose address a resource has: the GET that answers it, or else the route that answers one or lists them. */
+/**
+ * The route whose address a resource has: the GET that answers the resource. Without one, another route that answers it
+ * or its list.
+ */
 function homeOf(kind: ResourceKind): Row {
   const answering = rows
     .map(([, row]) => row)
@@ -54,7 +57,7 @@ export const readableKinds: readonly (Pick<Row, 'access' | 'category' | 'people'
     return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category, people }] : [];
   });
 
-/** `resource-type` of links to what a route answers; undefined for one that nothing links to. */
+/** The `resource-type` of links to a route's answer; undefined if nothing links to it. */
 function typeOfRoute({ resourceType, answers: [answer] }: Row): string | undefined {
   return resourceType ?? ('of' in answer ? typeOfKind(answer.of) : undefined);
 }
@@ -67,7 +70,7 @@ const places: ReadonlyMap<string, Place> = new Map([
   ...kinds.map((kind) => [kind, placeOf(homeOf(kind).path, typeOfKind(kind))] as const),
 ]);
 
-/** All of them, for what has to know whether any has changed. */
+/** All places in one text, to find out whether any of them has changed. */
 export const placesAsText = JSON.stringify([...places]);
 
 function find(kind: ResourceRef['kind']): Place {
@@ -76,24 +79,24 @@ function find(kind: ResourceRef['kind']): Place {
   return place;
 }
 
-/** Path of a resource or list, the same at the gateway and at its owner. */
+/** Path of a resource or list. It is the same at the gateway and at the owner. */
 export function pathOf({ kind, id, service }: ResourceRef): string {
   const path = find(kind).at(id);
   return service === undefined ? path : path.replace(':service', service);
 }
 
-/** `resource-type` of links (reference facts, section 0): what a list holds, for lists. */
-/** A link that stands in the attributes of a resource; the gateway adds what a client needs. */
+/** A link within the attributes of a resource. The gateway adds the parts that a client needs. */
 export const linkInPlace = (target: ResourceRef) => ({
   href: pathOf(target),
   'resource-type': resourceTypeOf(target),
 });
 
+/** `resource-type` of links (reference facts, section 0). A link to a list has the type of the list's items. */
 export const resourceTypeOf = ({ kind }: Pick<ResourceRef, 'kind'>): string => find(kind).resourceType;
 
 const identified: ReadonlySet<ResourceKind> = new Set(kinds.filter((kind) => 'id' in resources[kind].attributes.shape));
 
-/** Whether it has an id of its own; others are parts of something, or exist only once. */
+/** Whether the kind has ids of its own. Other kinds are parts of something, or exist only once. */
 export const hasId = (kind: ResourceKind): boolean => identified.has(kind);
 
 /** Name of the embedded list: plural of the resource type. */

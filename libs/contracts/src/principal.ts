@@ -1,7 +1,10 @@
 import type { Permissions } from './permissions.js';
 import type { ServiceName } from './services.js';
 
-/** The scopes of a token (reference facts 14.3). `operator` is ours: it opens what no tenant may see. */
+/**
+ * The scopes of a token (reference facts 14.3). `operator` is Halyard's own: it opens everything that tenants may not
+ * see.
+ */
 export const scopes = [
   'send',
   'transactions',
@@ -13,10 +16,10 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The scopes that an application may be given by another, or by a person. */
+/** The scopes that another application, or a person, may give an application. */
 export const applicationScopes = scopes.filter((scope) => scope !== 'operator');
 
-/** The `aud` of every access token: the API as a whole. Auth writes it, the gateway requires it. */
+/** The `aud` of every access token: the API as a whole. Auth writes it, and the gateway requires it. */
 export const TOKEN_AUDIENCE = 'urn:service:api';
 
 /** A client application that acts for its account. */
@@ -25,64 +28,69 @@ export interface ApplicationPrincipal {
   readonly applicationId: string;
   readonly accountId: string;
   readonly scopes: readonly Scope[];
-  /** The most that it may do with its scopes. The gateway alone checks it, against the category of the route. */
+  /**
+   * The most that the application may do with its scopes. Only the gateway checks it, against the category of the
+   * route.
+   */
   readonly may: Permissions;
-  /** The person, for whom the application acts. */
+  /** The person for whom the application acts. */
   readonly userId?: string;
-  /** When the person had logged in who allowed the token (`auth_time`), in seconds. */
+  /** When the person who allowed the token had logged in (`auth_time`), in seconds. */
   readonly authTime?: number;
-  /** The person uses an application of ours, with its own role. */
+  /** The person uses a first-party application, with the person's own role. */
   readonly isFirstParty?: true;
-  /** The account that the application belongs to, where it acts for another one. */
+  /** The account to which the application belongs, if it acts for another account. */
   readonly clientAccountId?: string;
 }
 
-/** The accounts that limits count a caller for: the one that it acts for, and the one that it belongs to. */
+/** The accounts whose limits count a caller: the one for which it acts, and the one to which it belongs. */
 export const accountsOf = ({ accountId, clientAccountId }: ApplicationPrincipal): readonly string[] =>
   clientAccountId === undefined ? [accountId] : [accountId, clientAccountId];
 
-/** Whom limits take a caller for: an application, or in an application of ours each person, in each account. */
+/** The caller as limits count it: the application. In a first-party application, each person in each account. */
 export const limitedAs = (principal: ApplicationPrincipal): string =>
   isPerson(principal) ? `${principal.userId} ${principal.accountId}` : principal.applicationId;
 
-/** Whether a person uses an application of ours. */
+/** Whether a person uses a first-party application. */
 export const isPerson = ({ userId, isFirstParty }: ApplicationPrincipal): boolean =>
   userId !== undefined && isFirstParty === true;
 
-/** A service that calls another on its own behalf; it may ask about any account. */
+/** A service that calls another on its own behalf. It may ask about any account. */
 export interface ServicePrincipal {
   readonly kind: 'service';
   readonly service: ServiceName;
 }
 
-/** A browser with a linking token. The gateway has checked neither: the owner of the route does (ADR 52). */
+/** A browser with a linking token. The gateway has checked neither; the owner of the route does (ADR 52). */
 export interface BrowserPrincipal {
   readonly kind: 'browser';
   /** The bearer token of the request. */
   readonly token: string;
-  /** The origin of the calling page; absent for a page of the API itself, and for clients other than browsers. */
+  /** The origin of the calling page. Absent for a page of the API itself, and for clients other than browsers. */
   readonly origin?: string;
 }
 
 export type Principal = ApplicationPrincipal | ServicePrincipal | BrowserPrincipal;
 
 /**
- * Travels with every call to a service. `id` names what is to be done once: the same operation id again returns the
- * first outcome, whoever repeats it.
+ * Travels with every call to a service. `id` names a piece of work that is done once: if the same id comes again, it
+ * returns the first outcome, whoever repeats it.
  */
 export interface Operation {
   readonly id: string;
   readonly requestId: string;
   readonly principal: Principal;
-  /** Time of the account acted for (ISO 8601): read once, and the same for everything done for the operation. */
+  /** The account's time (ISO 8601). It is read once, and the same for everything that is done for the operation. */
   readonly at: string;
   /** The client's Idempotency-Key. Only the operation that the client itself requested has it. */
   readonly key?: string;
-  /** How often its caller sent it before and lost the answer: it may have been carried out. Absent for never. */
+  /**
+   * How often the caller sent it before and lost the answer. Each time it may have been carried out. Absent for never.
+   */
   readonly repeats?: number;
   /** The client asks for forms in the answer. */
   readonly wantsForms?: true;
-  /** The client asks that every member of the body that nobody knows is refused (`Prefer: handling=strict`). */
+  /** The client asks to refuse every member of the body that nobody knows (`Prefer: handling=strict`). */
   readonly isStrict?: true;
   /** W3C trace context of the caller. */
   readonly traceparent?: string;

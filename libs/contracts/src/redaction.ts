@@ -4,7 +4,7 @@ import type { FieldRule, FieldRules, ValueForm } from './field-rules.js';
 /** Whether a value may be shown as it is. */
 type Test = (value: unknown) => boolean;
 
-/** A rule in the form in which values are replaced. */
+/** A rule in the form that the writer follows. */
 export type Redaction =
   | { readonly kind: 'replaced'; readonly by: string }
   | { readonly kind: 'kept' | 'link' | 'links' | 'href' }
@@ -12,15 +12,15 @@ export type Redaction =
   | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Redaction> }
   | { readonly kind: 'list'; readonly items: Redaction };
 
-/** What the gateway replaces, of whatever route. */
+/** Values that the gateway replaces for every route. */
 export interface Replaced {
-  /** The text of the address of a link in an answer. */
+  /** Returns the text that is shown for the address of a link in an answer. */
   readonly hrefOf: (href: string) => string;
   /** Scheme and authority that the client used. */
   readonly baseUrl: string;
 }
 
-/** JSON, with what was replaced. */
+/** JSON after its values were replaced. */
 export interface RedactedText {
   readonly text: string;
   readonly isTruncated: boolean;
@@ -31,7 +31,10 @@ const PATH_OF_RESOURCE = /^\/[a-z-]{1,64}\/([^/]{36})\/?$/;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether it is the address of a resource, absolute or a path. What follows the address would be anything. */
+/**
+ * Whether the value is the address of a resource, absolute or a path. Text after the address could be anything, so it
+ * is not allowed.
+ */
 function isOwnLink(value: unknown, baseUrl: string): boolean {
   if (!isText(value)) return false;
   const path = value.startsWith(baseUrl) ? value.slice(baseUrl.length) : value;
@@ -44,7 +47,7 @@ function testOf(form: ValueForm): Test {
     return (value) => isText(value) && words.has(value);
   }
   if ('pattern' in form) {
-    // eslint-disable-next-line patterns/seen -- that of a declared rule, which lint has seen there
+    // eslint-disable-next-line patterns/seen -- lint has seen the pattern where its rule declares it
     const pattern = new RegExp(form.pattern);
     return (value) => isText(value) && pattern.test(value);
   }
@@ -67,14 +70,14 @@ function testOf(form: ValueForm): Test {
 const isLink = (form: ValueForm): boolean => 'is' in form && form.is === 'link';
 
 const kept: Redaction = { kind: 'kept' };
-/** Of an answer: each `href` without what its query says. */
+/** For an answer: shows each `href` without the values of its query. */
 export const links: Redaction = { kind: 'links' };
 const href: Redaction = { kind: 'href' };
 export const replacedBy = (by: string): Redaction => ({ kind: 'replaced', by: `[${by}]` });
 const unknown = replacedBy('unknown');
 const invalid = replacedBy('invalid');
 
-/** A rule, ready to be followed. */
+/** Prepares a rule for the writer. */
 export function redactionOf(rule: FieldRule): Redaction {
   if (rule === 'kept') return kept;
   if (typeof rule === 'string') return replacedBy(rule);
@@ -97,8 +100,8 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Writes JSON up to a number of bytes: what does not fit any more is left out, with all that would follow it, so that
- * what there is can be read.
+ * Writes JSON up to a number of bytes. It leaves out a value that no longer fits, with everything after it, so that the
+ * written part can still be parsed.
  */
 class Writer {
   text = '';
@@ -169,7 +172,7 @@ class Writer {
     return !this.isFull;
   }
 
-  /** Of an object or a list, whose end has its place from now on. */
+  /** Opens an object or a list, and reserves the byte for its end. */
   private open(text: string): boolean {
     if (!this.add(text, 1)) return false;
     this.left -= 1;
@@ -188,7 +191,7 @@ class Writer {
   }
 }
 
-/** A JSON value as it is recorded, in at most so many bytes. */
+/** A JSON value as it is recorded, in at most `bytesMax` bytes. */
 export function redacted(value: unknown, redaction: Redaction, bytesMax: number, replaced: Replaced): RedactedText {
   const writer = new Writer(bytesMax, replaced);
   writer.write('', value, redaction);

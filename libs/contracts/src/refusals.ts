@@ -3,11 +3,14 @@ import type { Route } from './public-api/route.js';
 import { type PublicRoute, type PublicRouteRow, publicRoutes } from './public-routes.js';
 
 /*
- * The error codes of each public route, for docs/openapi.json. Its row lists those that its owner refuses by rules of its
- * own; the others follow from the row.
+ * The error codes of each public route, for docs/openapi.json. The row of a route lists the codes that its owner
+ * refuses by rules of its own. The other codes follow from the row.
  */
 
-/** What every request can meet: a header or a query that can't be read, too many requests, and faults of ours. */
+/**
+ * Codes that any request can meet: for a header or a query that can't be read, for too many requests, and for faults of
+ * Halyard.
+ */
 const always: readonly ErrorCode[] = [
   'BadRequest',
   'ValidationError',
@@ -21,7 +24,7 @@ const ofLinkingTokens: readonly ErrorCode[] = ['InvalidCredentials', 'InvalidAcc
 
 const credentials: readonly ErrorCode[] = [...ofLinkingTokens, 'InvalidApplicationStatus', 'InvalidAccountStatus'];
 
-/** Of a linking token: what it may do, for whom, from where, and how often. */
+/** Refusals of linking tokens: what they may do, for whom, from where, and how often. */
 const ofLinking: readonly ErrorCode[] = [
   ...ofLinkingTokens,
   'Forbidden',
@@ -33,8 +36,8 @@ const ofLinking: readonly ErrorCode[] = [
 ];
 
 /**
- * Whether a route keeps Idempotency-Keys. Calls by a linking token need none: the token itself makes them happen only
- * once.
+ * Whether a route keeps Idempotency-Keys. Calls with a linking token need no key: the token itself makes them happen
+ * only once.
  */
 export const takesKey = ({ method, access }: Route): boolean =>
   method === 'POST' && access !== 'anyone' && access !== 'linking';
@@ -45,7 +48,7 @@ function byAccess({ access, category, people }: Route): readonly ErrorCode[] {
   return [
     ...credentials,
     ...(access === 'token' ? [] : (['InvalidScopes'] as const)),
-    // Everybody who has a token may read what is for all, and operators do what is theirs.
+    // Everybody with a token may read things that are for all, and operators may use all of their routes.
     ...((category === 'reads' && !people) || access === 'operator' ? [] : (['Forbidden'] as const)),
   ];
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { text } from './field-contents.js';
 
-/* What the attributes of resources are made of. */
+/* Schemas that the attributes of several resources share. */
 
 export const id = z.uuid();
 export const time = z.iso.datetime();
 /** A signed amount with two decimals. */
 export const usd = z.object({ value: text('kept').regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
 export const count = z.int().min(0);
-/** A link that stands in place, within the attributes of a resource. */
+/** A link that stands within the attributes of a resource. */
 export const halLink = z.object({
   href: text('link'),
   type: text('kept').optional(),
@@ -19,7 +19,7 @@ export const halLink = z.object({
 export const bankAccountTypes = ['checking', 'savings', 'general-ledger', 'loan'] as const;
 export type BankAccountType = (typeof bankAccountTypes)[number];
 
-/** Of a person who may live in any country. */
+/** The address of a person, who may live in any country. */
 export const internationalAddress = z.object({
   address1: text('address'),
   address2: text('address').optional(),
@@ -30,7 +30,7 @@ export const internationalAddress = z.object({
   country: text('address'),
 });
 
-/** A key of a consumer that waits, as operators see it. */
+/** A key of a consumer whose messages wait, as operators see it. */
 export const heldKey = {
   consumer: text('kept'),
   topic: text('kept'),
@@ -46,7 +46,7 @@ export const outcome = { ...heldKey, outcome: z.enum(['done', ...keyState.option
 
 export const headers = z.array(z.object({ name: text('kept'), value: text('text') })).readonly();
 
-/** One try to deliver. Bodies are left out in lists, and there is no response where none came. */
+/** One attempt to deliver. Lists leave the bodies out. The response is absent if none came. */
 export const webhookAttempt = z.object({
   id,
   request: z.object({ timestamp: time, url: text('url'), headers, body: text('text').optional() }),
@@ -55,7 +55,7 @@ export const webhookAttempt = z.object({
   durationMs: count,
 });
 
-/** What a document can be rejected for (reference facts, section 3). */
+/** Reasons for which a document can be rejected (reference facts, section 3). */
 export const documentFailureReasons = [
   'ScanNotReadable',
   'ScanNotUploaded',
@@ -78,27 +78,27 @@ export type DocumentSubject = keyof typeof documentTypesOf;
 export const documentTypes = [...documentTypesOf.person, ...documentTypesOf.business] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Services that hold parts of a person, in the order in which they let go of them. */
+/** Services that hold parts of a person, in the order in which they erase them. */
 export const erasingServices = ['customers', 'funding-sources', 'transfers', 'webhooks'] as const;
 export type ErasingService = (typeof erasingServices)[number];
 
-/** What stands against erasing a person. */
+/** Reasons that prevent erasing a person. */
 export const erasureObstacles = ['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
 /**
- * Why there is no snapshot: the person was erased, the owner has nothing of it (any more), or what it has does not open,
- * which operators are told of.
+ * Why there is no snapshot. `erased`: the person was erased. `unknown`: the owner has nothing of the resource, or
+ * nothing any more. `damaged`: the owner's record does not open; operators are told.
  */
 export const snapshotMarks = ['erased', 'unknown', 'damaged'] as const;
 export type SnapshotMark = (typeof snapshotMarks)[number];
 
-/** What a document's file may be. */
+/** Media types that a document's file may have. */
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 
 export const linkingToken = z.object({ token: text('token'), expires: time });
 
-/** What an institution asks for, one text each. */
+/** The texts for which an institution asks, one field each. */
 export const fields = z
   .array(z.object({ name: text('name'), label: text('text'), type: z.enum(['text', 'password']) }))
   .readonly();

@@ -56,7 +56,7 @@ export const resources = {
 type Resources = typeof resources;
 export type ResourceKind = keyof Resources;
 
-/** What a service says of a resource. The gateway adds the id, where a resource has one of its own. */
+/** The attributes that a service gives of a resource. The gateway adds the id if the resource has one of its own. */
 export type AttributesOf<Kind extends ResourceKind> = Omit<z.input<Resources[Kind]['attributes']>, 'id'> & {
   readonly id?: string;
 };

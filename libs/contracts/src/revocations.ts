@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What can end before the tokens that name it expire: a token by its `jti`, a family of tokens, a session, a person, an
- * application, an account, a signing key; and `credentials`, secrets of an application. Names are for ever: append.
+ * Things that can end before the tokens that name them expire: a token by its `jti`, a family of tokens, a session, a
+ * person, an application, an account, a signing key; and `credentials`, an application's secrets. Names stay for ever:
+ * append.
  */
 export const revocationKinds = [
   'token',
@@ -19,33 +20,35 @@ export type RevocationKind = (typeof revocationKinds)[number];
 const revocation = z.object({
   kind: z.enum(revocationKinds),
   id: z.string(),
-  /** Only tokens that were issued before this moment have ended; all of them where it is absent. In milliseconds. */
+  /** Only tokens issued before this moment have ended, in milliseconds. Absent if all of them have ended. */
   beforeMs: z.number().optional(),
-  /** Until when a token may be left that it concerns. In milliseconds. */
+  /** Until this time, in milliseconds, a token may be left that the revocation concerns. */
   untilMs: z.number(),
 });
 export type Revocation = z.infer<typeof revocation>;
 
-/** What ended after a number, in order. Its last one has the number of the page, after which the next page begins. */
+/** The revocations after a number, in order. `number` is that of the last one, and the next page begins after it. */
 export const revocationPage = z.object({
   number: z.number(),
   revocations: z.array(revocation),
-  /** The number that was asked for does not exist (any more): the list is to be read from its beginning. */
+  /**
+   * The requested number does not exist, or no longer exists: the reader has to start from the beginning of the list.
+   */
   isReset: z.boolean(),
 });
 export type RevocationPage = z.infer<typeof revocationPage>;
 
-/** The most that a page has. One with fewer is the last, for now. */
+/** The most revocations in a page. A page with fewer is the last one for now. */
 export const REVOCATION_PAGE = 10_000;
-/** How long auth has a reader wait for the next revocation. */
+/** Auth makes a reader wait this long for the next revocation. */
 export const REVOCATION_WAIT_SECONDS = 5;
 
-/** What a token names, which may have ended. */
+/** The names in a token that may have ended. */
 export const revocationQuestion = z.object({
   names: z.array(z.object({ kind: z.enum(revocationKinds), id: z.string() })).max(revocationKinds.length),
   issuedAtMs: z.number(),
 });
 export type RevocationQuestion = z.infer<typeof revocationQuestion>;
 
-/** The kind of what has ended, by which a token is refused; undefined for a token that stands. */
+/** The kind of the name that has ended, for which the token is refused. Undefined for a token that is still good. */
 export const revocationVerdict = z.object({ ended: z.enum(revocationKinds).optional() });

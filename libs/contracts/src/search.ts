@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { FactAnswer } from './answer.js';
 import { resourceReference } from './key-uses.js';
 
-/** How a resource was found. */
+/** The property by which a search found a resource. */
 export const matchedBy = ['id', 'trace', 'email', 'name', 'correlation-id', 'last-four'] as const;
 
-/** The most that a search finds. */
+/** The most resources that a search shows. */
 export const HITS_MAX = 20;
 
-/** What one service is asked to find in an account. */
+/** The search that one service carries out in an account. */
 export const searchQuery = z.object({
   accountId: z.uuid(),
   applicationId: z.uuid().optional().describe('What belongs to applications has to belong to this one.'),
@@ -32,7 +32,7 @@ export type SearchFound = z.infer<typeof searchFound>;
 
 const isExact = ({ matched }: SearchHit): boolean => matched === 'id' || matched === 'trace';
 
-/** Each resource once, exact ids and traces first, then the newest, as many as a search shows. */
+/** Each resource once, exact ids and traces first, then the newest first, up to the number that a search shows. */
 export function bestOf(hits: readonly SearchHit[], more = false): SearchFound {
   const sorted = [...hits].sort(
     (a, b) => Number(isExact(b)) - Number(isExact(a)) || Date.parse(b.created) - Date.parse(a.created),
@@ -46,10 +46,10 @@ export function bestOf(hits: readonly SearchHit[], more = false): SearchFound {
 }
 
 /**
- * What a service answers to a search: the best of what it found, of the kinds that are asked for.
+ * A service's answer to a search: the best of its hits, of the kinds that were asked for.
  *
- * @param body of the request
- * @throws DomainError BadRequest for one that is no query
+ * @param body the body of the request
+ * @throws DomainError BadRequest if the body is not a query
  */
 export async function searched(
   body: unknown,

@@ -1,4 +1,4 @@
-/** What is recorded for those who look after the security of an account. */
+/** Events that are recorded for the people who look after an account's security. */
 export const securityEventTypes = [
   'login_succeeded',
   'login_failed',

@@ -1,7 +1,7 @@
 import type { Method } from './public-api/route.js';
 import { type ServiceName, resourceServices } from './services.js';
 
-/** A route between services: only its `callers` are answered, and the gateway never forwards to it. */
+/** A route between services. Only its `callers` get an answer, and the gateway never forwards to it. */
 export interface ServiceRoute {
   readonly method: Method;
   readonly path: string;
@@ -21,9 +21,9 @@ export interface SharedServiceRoute extends Omit<ServiceRoute, 'owner'> {
   readonly owners: readonly ServiceName[];
 }
 
-/** What is asked of several services in the same words. */
+/** Routes by which several services are asked in the same words. */
 export const sharedServiceRoutes = {
-  /** Body keyQuery; answers keyUses: what the service has recorded under the Idempotency-Key. */
+  /** Body keyQuery; answers keyUses: the service's records of requests under the Idempotency-Key. */
   findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: resourceServices, callers: ['gateway'] },
   /** Body searchQuery; answers searchFound. */
   search: { method: 'POST', path: '/internal/searches', owners: resourceServices, callers: ['gateway'] },
@@ -38,13 +38,13 @@ export const routeAt = ({ method, path, callers }: SharedServiceRoute, owner: Se
   callers,
 });
 
-/** What services ask and tell each other, besides the bus. Answers are `fact` documents; bodies are facts. */
+/** Questions and statements between services, besides the bus. Answers are `fact` documents; bodies are facts. */
 export const serviceRoutes = {
   /** Answers a JSON Web Key Set, raw. */
   getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
   /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
   authenticateApplication: serviceRoute('POST', '/internal/application-authentications', 'auth', ['gateway']),
-  /** Query `after` and `wait`; answers the RevocationPage, once there is one or the seconds have passed. */
+  /** Query `after` and `wait`; answers the RevocationPage once there is one, or after `wait` seconds. */
   listRevocations: serviceRoute('GET', '/internal/revocations', 'auth', ['gateway']),
   /** Body RevocationQuestion; answers revocationVerdict. */
   checkRevocations: serviceRoute('POST', '/internal/revocations/checks', 'auth', ['gateway']),
@@ -74,45 +74,50 @@ export const serviceRoutes = {
   getOldestBankFact: serviceRoute('GET', '/internal/parties/:id/oldest-bank', 'funding-sources', ['transfers']),
   /** Answers the CustomerMoney. */
   getCustomerMoney: serviceRoute('GET', '/internal/customers/:id/money', 'transfers', ['customers']),
-  /** Body CustomerErasure: once it is answered nothing of the person is left there. May be repeated. */
+  /** Body CustomerErasure. Once the service has answered, it holds nothing of the person. May be repeated. */
   eraseAtFundingSources: serviceRoute('PUT', '/internal/customers/:id/erasure', 'funding-sources', ['customers']),
   eraseAtTransfers: serviceRoute('PUT', '/internal/customers/:id/erasure', 'transfers', ['customers']),
   eraseAtWebhooks: serviceRoute('PUT', '/internal/customers/:id/erasure', 'webhooks', ['customers']),
-  /** Body PartyFact: stored before the owner answers its own client. */
+  /** Body PartyFact. The service stores it before the owner answers its own client. */
   tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
-  /** The same of many. Body toldParties. */
+  /** Body toldParties: many PartyFacts in one call. */
   tellFundingSourcesOfParties: serviceRoute('PUT', '/internal/parties', 'funding-sources', ['customers']),
   tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['auth', 'customers']),
   /** Body FundingSourceFact. */
   tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
   /**
-   * Body appliedReturns: what returns do to the banks that they came from, each once. Answers the current
-   * FundingSourceFacts, which transfers stores before it answers its own client.
+   * Body appliedReturns: the changes that returns make to the banks from which they came, each once. Answers the
+   * current FundingSourceFacts, which transfers stores before it answers its own client.
    */
   applyReturnsToFundingSources: serviceRoute('POST', '/internal/funding-sources/returns', 'funding-sources', [
     'transfers',
   ]),
   /**
-   * The same for the customers who own the banks; the master account has no such route. Answers the PartyFacts, which
-   * funding-sources was told as well.
+   * Body appliedReturns, for the customers who own the banks. The master account has no such route. Answers the
+   * PartyFacts, which funding-sources was told as well.
    */
   applyReturnsToCustomers: serviceRoute('POST', '/internal/customers/returns', 'customers', ['transfers']),
-  /** Body BegunMicroDeposits, under the id of their payment, which begins before the owner answers its own client. */
+  /**
+   * Body BegunMicroDeposits, under the id of their payment. The payment begins before the owner answers its own client.
+   */
   beginMicroDeposits: serviceRoute('PUT', '/internal/micro-deposits/:id', 'transfers', ['funding-sources']),
-  /** Body endedMicroDeposits: stored before a simulation answers. */
+  /** Body endedMicroDeposits. The service stores them before a simulation answers. */
   endMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/ends', 'funding-sources', ['transfers']),
   /**
-   * Answers the InquiredBalance of a bank, and begins to ask the bank when it is unknown. UnsupportedBank,
+   * Answers the InquiredBalance of a bank. If it is unknown, the service begins to ask the bank. UnsupportedBank,
    * UpdateCredentials.
    */
   inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
     'transfers',
   ]),
-  /** Body {accountId, limit}: ends balance inquiries of a sandbox account; answers {total}. */
+  /** Body {accountId, limit}. Ends balance inquiries of a sandbox account; answers {total}. */
   completeBalanceInquiries: serviceRoute('POST', '/internal/balance-inquiries/completions', 'funding-sources', [
     'transfers',
   ]),
-  /** Body requestBatch: recorded once it is answered. May be repeated. 503 while there is no room. */
+  /**
+   * Body requestBatch. The requests are recorded once the service has answered. May be repeated. 503 while there is no
+   * room.
+   */
   recordRequests: serviceRoute('POST', '/internal/requests', 'webhooks', ['gateway']),
   /** Body wantedSnapshots; answers SnapshotsTaken. */
   takeCustomerSnapshots: serviceRoute('POST', '/internal/customers/snapshots', 'customers', ['webhooks']),

@@ -19,10 +19,10 @@ export const resourceServices = [
   'webhooks',
 ] as const satisfies readonly ServiceName[];
 
-/** The services with state: each owns one database schema, one role and at most one topic, all named after it. */
+/** The services with state. Each owns one database schema, one role and at most one topic, all named after it. */
 export const storingServices = ['console', ...resourceServices] as const satisfies readonly ServiceName[];
 export type StoringService = (typeof storingServices)[number];
 
-/** Services that consume others' events: they may have parked keys, and read models that can be built again. */
+/** Services that consume events of others. They may have parked keys, and read models that can be built again. */
 export const consumingServices = ['funding-sources', 'transfers', 'webhooks'] as const satisfies readonly ServiceName[];
 export type ConsumingService = (typeof consumingServices)[number];

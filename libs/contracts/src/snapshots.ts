@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceAnswer } from './answer.js';
 import type { SnapshotMark } from './resource-parts.js';
 
-/** The most snapshots in one request: those of a page of events. */
+/** The most snapshots in one request: enough for a page of events. */
 export const SNAPSHOTS_MAX = 200;
 
 const wantedSnapshot = z.object({
@@ -14,17 +14,17 @@ const wantedSnapshot = z.object({
 });
 export type WantedSnapshot = z.infer<typeof wantedSnapshot>;
 
-/** A request to an owner for resources of one account, each as it was. */
+/** Asks an owner for resources of one account, each as it was at some time. */
 export const wantedSnapshots = z.object({
   accountId: z.uuid(),
   wanted: z.array(wantedSnapshot).max(SNAPSHOTS_MAX),
 });
 export type WantedSnapshots = z.infer<typeof wantedSnapshots>;
 
-/** A resource as it was. Its links are those of that time: what they offered may be gone. */
+/** A resource as it was. Its links are those of that time, and may offer things that are no longer possible. */
 export type Snapshot = ResourceAnswer | SnapshotMark;
 
-/** In the order of the request. */
+/** Snapshots, in the order of the request. */
 export interface SnapshotsTaken {
   readonly snapshots: readonly Snapshot[];
 }

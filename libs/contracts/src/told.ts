@@ -1,20 +1,22 @@
 import { z } from 'zod';
 
-/* What webhooks knows of what others state: the public events of facts, and how they were delivered. */
+/*
+ * Facts about other services' statements that webhooks knows: the public events that state them, and their deliveries.
+ */
 
-/** More than any payment has. */
+/** No payment has as many facts. */
 const FACTS_MAX = 1_000;
-/** A page of a timeline. */
+/** The number of entries in a page of a timeline. */
 export const TIMELINE_ENTRIES_MAX = 200;
 
-/** Facts of one account, as their service published them. */
+/** Asks about facts of one account, as their service published them. */
 export const factsAsked = z.object({
   accountId: z.uuid(),
   facts: z.array(z.object({ id: z.uuid(), type: z.string(), data: z.unknown() })).max(FACTS_MAX),
 });
 export type FactsAsked = z.infer<typeof factsAsked>;
 
-/** The public events that state the facts; none for a fact that is not public, or not recorded yet. */
+/** The public events that state the facts. A fact has no event if it is not public, or not recorded yet. */
 export const eventsOfFacts = z.object({
   events: z.array(
     z.object({
@@ -30,7 +32,10 @@ export const eventsOfFacts = z.object({
 });
 export type EventsOfFacts = z.infer<typeof eventsOfFacts>;
 
-/** Deliveries of events, in the order of the events; those of one, in the order of its subscriptions. */
+/**
+ * Asks for deliveries of events, in the order of the events. Deliveries of one event come in the order of its
+ * subscriptions.
+ */
 export const deliveriesAsked = z.object({
   accountId: z.uuid(),
   applicationId: z.uuid().optional().describe('Only to its own subscriptions.'),

@@ -9,7 +9,7 @@ import { catalogue } from './cloud-event.js';
 
 const account = z.object({ accountId: z.uuid(), fact: partyFact });
 
-/** Key: the account. Each states the account as it is since. */
+/** The key is the account. Each event states the account as it is from then on. */
 export const authEvents = catalogue('auth.events.v1', {
   'auth.account-opened.v1': account,
   'auth.account-settings-changed.v1': account,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ServiceName } from '../services.js';
 
-/** The services that publish events; each has one topic. */
+/** Each service that publishes events has one topic. */
 export type Topic = `${Exclude<ServiceName, 'gateway' | 'console'>}.events.v1`;
 
 /**
@@ -12,7 +12,7 @@ export type Topic = `${Exclude<ServiceName, 'gateway' | 'console'>}.events.v1`;
 export interface CloudEvent<Type extends string = string, Data = unknown> {
   readonly specversion: '1.0';
   readonly id: string;
-  /** The topic on which it was published. */
+  /** The topic to which the event was published. */
   readonly source: string;
   /** `<service>.<past-tense>.v<version>` */
   readonly type: Type;
@@ -28,7 +28,10 @@ export interface CloudEvent<Type extends string = string, Data = unknown> {
 
 type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** The events of one topic: their types, each with the schema of its data. The AsyncAPI document is made from these. */
+/**
+ * The events of one topic: their types, each with the schema of its data. The AsyncAPI document is made from
+ * catalogues.
+ */
 export interface EventCatalogue<Schemas extends EventSchemas = EventSchemas> {
   readonly topic: Topic;
   readonly schemas: Schemas;
@@ -39,7 +42,7 @@ export const catalogue = <Schemas extends EventSchemas>(topic: Topic, schemas: S
   schemas,
 });
 
-/** The union of a catalogue's events as { type, data }: what a service writes. */
+/** The union of a catalogue's events as { type, data }, which a service writes. */
 export type FactOf<Catalogue extends EventCatalogue> = {
   [Type in keyof Catalogue['schemas'] & string]: {
     readonly type: Type;
@@ -47,7 +50,7 @@ export type FactOf<Catalogue extends EventCatalogue> = {
   };
 }[keyof Catalogue['schemas'] & string];
 
-/** The union of a catalogue's events as they travel: what a consumer gets. */
+/** The union of a catalogue's events as they travel, which a consumer gets. */
 export type CloudEventOf<Catalogue extends EventCatalogue> = {
   [Type in keyof Catalogue['schemas'] & string]: CloudEvent<Type, z.infer<Catalogue['schemas'][Type]>>;
 }[keyof Catalogue['schemas'] & string];

@@ -10,7 +10,7 @@ const statusChanged = customer.extend({ from: customerStatus.describe('The statu
 const owner = customer.extend({ beneficialOwnerId: z.uuid() });
 const aboutOwnerDocument = owner.extend({ documentId: z.uuid() });
 
-/** Key: the customer. Each states the customer as it is since. */
+/** The key is the customer. Each event states the customer as it is from then on. */
 export const customersEvents = catalogue('customers.events.v1', {
   'customers.customer-created.v1': customer,
   'customers.customer-updated.v1': customer.describe('What the customer is called or lives at changed, or its type.'),

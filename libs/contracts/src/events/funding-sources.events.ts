@@ -10,7 +10,7 @@ const source = z.object({
   fact: fundingSourceFact,
 });
 
-/** Key: the funding source. Each states the source as it is since. */
+/** The key is the funding source. Each event states the source as it is from then on. */
 export const fundingSourcesEvents = catalogue('funding-sources.events.v1', {
   'funding-sources.funding-source-added.v1': source,
   'funding-sources.funding-source-verified.v1': source,

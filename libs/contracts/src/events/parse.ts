@@ -31,7 +31,7 @@ export const cloudEventEnvelope = z.object({
   data: z.unknown(),
 });
 
-/** Topic of requests to publish something again. */
+/** The topic for requests to publish something again. */
 export const REPUBLISH_REQUESTS = 'republish.requests.v1';
 
 /** A request on that topic, signed like the service's events. */
@@ -43,14 +43,14 @@ export const republishRequest = z.object({
 });
 export type RepublishRequest = z.infer<typeof republishRequest>;
 
-/** A message that is not an event of its topic. `cause` says why, without its content. */
+/** A message that is not an event of its topic. `cause` gives the reason without the message's content. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
 }
 
 /**
- * Checks a message against its topic's catalogue. An unknown type is refused like a malformed event: a newer producer
- * publishes it, and a consumer that ignored it would never get it again.
+ * Checks a message against its topic's catalogue. An unknown type is refused like a malformed event: it comes from a
+ * newer producer, and a consumer that ignored it would never get it again.
  *
  * @throws MalformedEvent
  */

@@ -6,10 +6,13 @@ import type { ResourceKind } from '../resources.js';
 import type { Topic } from './cloud-event.js';
 import { catalogues } from './parse.js';
 
-/** A message of a topic as operators see it: what is not theirs to see is replaced by its kind, whoever sent it. */
+/**
+ * A message of a topic, as operators see it. Whoever sent it, values that operators may not see are replaced by their
+ * kinds.
+ */
 export interface ShownEvent {
   readonly accountId?: string;
-  /** The resource whose events it is among. */
+  /** The resource to whose events the message belongs. */
   readonly resource?: ResourceRef;
   readonly message: {
     readonly id?: string;
@@ -24,7 +27,7 @@ const BYTES_MAX = 8_192;
 const TYPE = '^[a-z-]{1,64}\\.[a-z-]{1,128}\\.v\\d{1,4}$';
 const TRACEPARENT = '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$';
 
-/** Of what the events of a topic are. */
+/** The kind of resource that a topic's events are about. */
 const kinds: Readonly<Record<Topic, ResourceKind>> = {
   'auth.events.v1': 'account',
   'customers.events.v1': 'customer',
@@ -60,13 +63,13 @@ const ruleOf = (data: FieldRule): FieldRule => ({
   },
 });
 
-/** Links stand in no event. */
+/** Events contain no links. */
 const replaced: Replaced = { baseUrl: '', hrefOf: (href) => href };
 
 /**
  * Never throws.
  *
- * @param topic may be one that this build does not know any more
+ * @param topic may be a topic that this build no longer knows
  */
 export function shownEventOf(topic: string, message: unknown): ShownEvent {
   const { id, type, time, data, traceparent, accountid, partitionkey } = Object(message) as Readonly<

@@ -8,6 +8,6 @@ export function serviceOf(topic: Topic): ServiceName {
   return service;
 }
 
-/** The topic that a service publishes; undefined for one that has none. */
+/** The topic that a service publishes; undefined if it publishes none. */
 export const topicOf = (service: ServiceName): Topic | undefined =>
   service === 'gateway' || service === 'console' ? undefined : `${service}.events.v1`;

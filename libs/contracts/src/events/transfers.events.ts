@@ -9,7 +9,9 @@ const side = z.object({
   fundingSourceId: z.uuid(),
 });
 
-/** One transfer, which is one leg of a payment. A bank leg concerns only its owner, a party leg both parties. */
+/**
+ * One transfer, which is one leg of a payment. A bank leg concerns its owner alone, a party leg concerns both parties.
+ */
 const transfer = z.object({
   transferId: z.uuid(),
   paymentId: z.uuid(),
@@ -22,16 +24,16 @@ const transfer = z.object({
     .describe('The id that the caller gave its payment; no personal data by its form.'),
 });
 
-/** A return, or a fee of what was received, took more than was available. */
+/** A return, or a fee on received money, took more than was available. */
 const balance = side.pick({ ownerKind: true, ownerId: true, fundingSourceId: true });
 
-/** Key: the transfer; for facts about a balance, the funding source. */
+/** The key is the transfer. For facts about a balance it is the funding source. */
 export const transfersEvents = catalogue('transfers.events.v1', {
   'transfers.transfer-created.v1': transfer,
   'transfers.transfer-completed.v1': transfer,
   'transfers.transfer-failed.v1': transfer,
   'transfers.transfer-cancelled.v1': transfer,
-  /** The transfer that brought the money, which could not go on to its receiver's bank. */
+  /** States the transfer that brought the money. The money could not go on to its receiver's bank. */
   'transfers.bank-transfer-creation-failed.v1': transfer,
   'transfers.balance-went-negative.v1': balance,
 });

@@ -5,8 +5,8 @@ import { catalogue } from './cloud-event.js';
 const subscription = z.object({ subscriptionId: z.uuid(), accountId: z.uuid(), applicationId: z.uuid() });
 
 /**
- * Why a subscription is paused: on request, because its attempts failed, or because strict order has used up the
- * retries of a delivery.
+ * Why a subscription is paused: somebody requested it, its attempts failed, or strict order has used up the retries of
+ * a delivery.
  */
 export const pauseReasons = ['requested', 'failures', 'retries-exhausted'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
@@ -18,7 +18,7 @@ const paused = subscription.extend({
 
 const replay = subscription.extend({ replayId: z.uuid() });
 
-/** Key: the subscription. */
+/** The key is the subscription. */
 export const webhooksEvents = catalogue('webhooks.events.v1', {
   'webhooks.subscription-created.v1': subscription,
   'webhooks.subscription-changed.v1': subscription,

@@ -1,10 +1,10 @@
-/** The names of a list whose items are in the body itself as well as in `_embedded`. */
+/** Names for a list whose items are in the body itself as well as in `_embedded`. */
 export interface ListNames {
   readonly embedded: string;
   readonly inBody: string;
 }
 
-/** Fees (specification, transfer fees listing; HAL clients read what is embedded). */
+/** Names for the list of fees (specification, transfer fees listing). HAL clients read the embedded items. */
 export const feeNames: ListNames = { embedded: 'fees', inBody: 'transactions' };
 
 /** A document whose fields another standard defines. */
@@ -21,7 +21,7 @@ export type Answer<Kind extends string = string> =
       readonly answers: 'list';
       readonly of: Kind;
       readonly isPaged: boolean;
-      /** It says neither how many items there are nor where its last page is. */
+      /** The list tells neither how many items there are nor where its last page is. */
       readonly isUncounted?: true;
       readonly listedAs?: ListNames;
       readonly status: 200;
@@ -33,21 +33,21 @@ export type Answer<Kind extends string = string> =
   /** Bytes of the route's media types. */
   | { readonly answers: 'bytes'; readonly status: 200 };
 
-/** A resource as it is. */
+/** The whole resource, unchanged. */
 export const resource = <const Kind extends string>(of: Kind): Answer<Kind> => ({
   answers: 'resource',
   of,
   status: 200,
 });
 
-/** What there is of a resource that is being made. */
+/** The known parts of a resource that is still being made. */
 export const unfinished = <const Kind extends string>(of: Kind): Answer<Kind> => ({
   answers: 'resource',
   of,
   status: 202,
 });
 
-/** A page of a list. */
+/** One page of a list. */
 export const pages = <const Kind extends string>(of: Kind): Answer<Kind> => ({
   answers: 'list',
   of,
@@ -55,7 +55,7 @@ export const pages = <const Kind extends string>(of: Kind): Answer<Kind> => ({
   status: 200,
 });
 
-/** A page of a list that nobody counts: too many are added to it while it is read. */
+/** One page of a list that nobody counts, because too many items are added while it is read. */
 export const uncountedPages = <const Kind extends string>(of: Kind): Answer<Kind> => ({
   answers: 'list',
   of,
@@ -73,17 +73,17 @@ export const whole = <const Kind extends string>(of: Kind, listedAs?: ListNames)
   status: 200,
 });
 
-/** Where the resource is that was created. */
+/** The location of the created resource. */
 export const made = <const Kind extends string>(of: Kind): Answer<Kind> => ({ answers: 'created', of, status: 201 });
 
-/** Where the resource is on which work began. */
+/** The location of the resource on which work has begun. */
 export const begun = <const Kind extends string>(of: Kind): Answer<Kind> => ({ answers: 'created', of, status: 202 });
 
 export const standard = (document: StandardDocument): Answer<never> => ({ answers: document, status: 200 });
 
 export const token = standard('token');
 
-/** What is known of a token (RFC 7662). */
+/** Facts about a token (RFC 7662). */
 export const introspection = standard('introspection');
 
 export const redirect: Answer<never> = { answers: 'redirect', status: 303 };

@@ -17,10 +17,10 @@ export const applicationAttributes = {
   id,
   name: text('name'),
   kind: z.enum(['server', 'integration', 'first-party']),
-  /** The client_id. */
+  /** The application's client_id. */
   key: text('kept'),
   status: z.enum(['waiting', 'active', 'rejected', 'suspended']),
-  /** Why an operator rejected or suspended it. */
+  /** Why an operator rejected or suspended the application. */
   reason: text('text').optional(),
   scopes: scopeList,
   permissions: z.enum(permissions),
@@ -30,7 +30,7 @@ export const applicationAttributes = {
   strictRedirects: z.boolean(),
   requirePkce: z.boolean(),
   created: time,
-  /** What an operator has to approve before it is so. */
+  /** Changes that an operator still has to approve. */
   pending: z
     .object({
       name: text('name').optional(),

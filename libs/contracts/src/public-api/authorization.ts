@@ -8,7 +8,7 @@ const tokenForms = [FORM_TYPE, 'multipart/form-data', 'application/json'];
 const json = { kind: 'passthrough', gives: ['application/json'] } as const;
 const form = { takes: [FORM_TYPE] } as const;
 
-/** What programs ask the authorization server for. Each refusal has `error`, which clients of OAuth look for. */
+/** Requests of programs to the authorization server. Each refusal has `error`, which OAuth clients look for. */
 export const oauthRoutes = {
   createToken: anyone.post('/token', {
     category: 'writes',
@@ -56,7 +56,10 @@ export const oauthRoutes = {
   }),
 };
 
-/** What else the authorization server has for applications: where they send browsers, and what they find out by themselves. */
+/**
+ * Further routes of the authorization server for applications: those to which they send browsers, and those from which
+ * they learn about the server.
+ */
 export const authorizationRoutes = {
   authorize: anyone.get('/auth', {
     ...forPeople,

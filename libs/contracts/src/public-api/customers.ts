@@ -76,7 +76,7 @@ export const customerResources = {
       },
     },
   }),
-  /** What an operator sees of a customer: no personal data. */
+  /** A customer as operators see it, without personal data. */
   'customer-standing': defineResource({
     attributes: z.object({ id, ...customerStanding }),
     links: ['account', 'reinstate', 'erase', 'hold', 'legal-holds', 'erasure'],

@@ -19,7 +19,7 @@ export const eventResources = {
       correlationId: text('kept').optional(),
       /** Its number in the subscription through which it is read. */
       sequence: count.optional(),
-      /** Why its resource is not embedded although it was asked for. */
+      /** Why its resource is not embedded although the client asked for it. */
       resourceSnapshot: z.enum(snapshotMarks).optional(),
     }),
     links: ['resource', 'account', 'customer'],
@@ -37,7 +37,8 @@ export const eventRoutes = {
   }),
   getEvent: anyToken.get('/events/:id', { description: 'Returns an event.', answers: [resource('event')] }),
   /**
-   * Server-Sent Events. Clients are many and stay: at most 10 per application, in a budget of their own at the gateway.
+   * Server-Sent Events. Many clients connect and stay: each application may have at most 10 connections, in a budget of
+   * their own at the gateway.
    */
   streamEvents: anyToken.get('/events/stream', {
     description:

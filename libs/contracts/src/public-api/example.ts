@@ -1,6 +1,6 @@
-/* What the examples of several resources share. */
+/* Values that the examples of several resources share. */
 
-/** The client's address of the API in all examples: whoever shows them to a client puts its own there. */
+/** The API's address in all examples. Code that shows an example to a client puts the client's own address there. */
 export const EXAMPLE_ADDRESS = 'https://localhost:8443';
 
 export const exampleIds = {
@@ -16,14 +16,14 @@ export const exampleIds = {
   webhook: '0195b3a0-0000-7000-8000-0000000000e2',
   event: '0195b3a0-0000-7000-8000-0000000000e3',
   document: '0195b3a0-0000-7000-8000-0000000000f1',
-  /** Of whatever has no id above. */
+  /** The id of any resource that has none above. */
   other: '0195b3a0-0000-7000-8000-000000000001',
 } as const;
 
 /** The target of a link. */
 export const to = (kind: string, id = '') => ({ kind, id });
 
-/** A link in place, as its owner answers it. */
+/** A link in the attributes of a resource, as the resource's owner answers it. */
 export const inPlace = (href: string, resourceType: string) => ({ href, 'resource-type': resourceType });
 
 export const account = to('account', exampleIds.account);

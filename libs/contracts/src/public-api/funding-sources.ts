@@ -11,10 +11,10 @@ const funding = routesOf('funding-sources', 'funding');
 const fundingOfBalances = routesOf('transfers', 'funding');
 const transactions = routesOf('transfers', 'transactions');
 
-/** 10,000 postings as CSV are less than half of it. */
+/** 10,000 postings as CSV need less than half of this. */
 const STATEMENT_BYTES_MAX = 4 * 1_024 * 1_024;
 
-/** What was posted at an end of a statement's period. */
+/** The posted balance at the beginning or the end of a statement's period. */
 const balanceThen = z.object({ revision: count, balance: usd });
 
 export const fundingSourceResources = {
@@ -34,7 +34,7 @@ export const fundingSourceResources = {
       bankName: text('name').optional(),
       lastFour: text('account-number').optional(),
       fingerprint: text('account-number').optional(),
-      /** Of banks that were linked at their bank. */
+      /** Set for banks that were linked by a log-in at the bank. */
       iavAccountHolders: z.object({ selected: text('name'), other: z.array(text('name')).readonly() }).optional(),
     }),
     listLinks: ['account', 'customer'],

@@ -23,13 +23,13 @@ export const linkingResources = {
   'provider-token': defineResource({ attributes: linkingToken, links: [], example: { attributes: exampleToken } }),
   'linking-session': defineResource({
     attributes: z.object({
-      /** Only in the answer that opens it. */
+      /** Set only in the answer that opens the session. */
       token: text('token').optional(),
       step: z.enum(['login', 'questions', 'accounts', 'done']),
       expires: time,
       attemptsLeft: count,
       institution: z.object({ id, name: text('name') }).optional(),
-      /** Further questions of the institution. */
+      /** Further questions that the institution asks. */
       fields: fields.optional(),
       accounts: z
         .array(
@@ -43,7 +43,7 @@ export const linkingResources = {
         )
         .readonly()
         .optional(),
-      /** What a provider's pages give of the account that was chosen there, to be exchanged. */
+      /** A token from a provider's pages for the account that was chosen there. The client exchanges it. */
       publicToken: text('token').optional(),
       accountId: text('kept').optional(),
     }),

@@ -1,48 +1,48 @@
-/** The list that a field's value is chosen from: one of the account, or one of the resource itself. */
+/** The list from which people choose a field's value. It belongs to the account, or to the resource itself. */
 export interface OfferedChoices {
-  /** The name of its route. */
+  /** The name of the list's route. */
   readonly list: string;
-  /** Whose id its path has; absent where it has none. */
+  /** The owner of the id in the list's path. Absent if the path has no id. */
   readonly of?: 'account' | 'resource';
-  /** Where the text and the value are in each of its items. */
+  /** The places of the text and the value in each item of the list. */
   readonly prompt: string;
   readonly value: string;
 }
 
-/** By the names of fields. */
+/** Options by field name. */
 export type OfferedOptions = Readonly<Record<string, readonly string[]>>;
 
-/** Stands in an offer for the URL of the resource that makes it, or for that of the balance of its owner. */
+/** Placeholders in an offer for the URL of the resource that makes it, or of its owner's balance. */
 export const ends = { resource: '{resource}', balance: '{balance}' } as const;
 
-/** Stands in an offer for what the resource shows as an attribute. */
+/** Stands in an offer for the value of one of the resource's attributes. */
 export interface ShownAttribute {
   readonly shown: string;
 }
 
-/** How a resource or list offers a write. Fields are named by their place in the body, with dots. */
+/** How a resource or list offers a write. A field's name is its place in the body, with dots. */
 export interface Offer {
-  /** What is sent as it stands. */
+  /** Fixed values that are sent unchanged. */
   readonly sends?: Readonly<Record<string, string | boolean | ShownAttribute>>;
-  /** Fields that are filled in with what the resource shows elsewhere: with the first of these attributes that it has. */
+  /** Fields that are filled in from the resource, each with the first of these attributes that the resource has. */
   readonly fills?: Readonly<Record<string, readonly string[]>>;
-  /** The fields that the client fills in, each with those below it; all of them where it is absent. */
+  /** The fields that the client fills in, each with the fields below it. Absent for all fields. */
   readonly asks?: readonly string[];
-  /** The shapes of the body that are offered, by their names; all of them where it is absent. The usual one has none. */
+  /** The shapes of the body that are offered, by name. Absent for all shapes. The usual shape has no name. */
   readonly shapes?: readonly string[];
-  /** Further ones, while the resource shows this value of an attribute. */
+  /** Further fields that the client fills in while an attribute of the resource has this value. */
   readonly asksWhile?: { readonly attribute: string; readonly is: string; readonly fields: readonly string[] };
-  /** Whether all that it asks for is required, though the body of its route may be without it. */
+  /** Whether all asked fields are required, although the body of the route may leave them out. */
   readonly requiresAll?: true;
   readonly choices?: Readonly<Record<string, OfferedChoices>>;
-  /** The options of a field that are offered, where not all of them are. */
+  /** The offered options of a field, if not all of its options are offered. */
   readonly options?: OfferedOptions;
 }
 
-/** Where clients are offered a write. */
+/** The resources and lists that offer a write to clients. */
 export interface Offers {
-  /** By kind of resource, the relations of the links that lead to it. */
+  /** Offers by the kind of resource, and by the relation of the link that leads to the write. */
   readonly resources?: Readonly<Record<string, Readonly<Record<string, Offer>>>>;
-  /** By the routes of lists; a list at the path of the write itself offers it without being named. */
+  /** Offers by the route of the list. A list at the write's own path offers it without being named. */
   readonly lists?: Readonly<Record<string, Offer>>;
 }

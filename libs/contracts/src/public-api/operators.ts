@@ -136,7 +136,7 @@ export const operatorResources = {
 const operator = routesOf(':service', 'operator');
 const at = '/operations/:service';
 
-/** The routes with which operators look after a service that consumes messages: `:service` stands for its name. */
+/** Operators use these routes to look after a service that consumes messages. `:service` stands for its name. */
 export const operatorRoutes = {
   listParkedKeys: operator.get(`${at}/parked-keys`, {
     description: 'Lists the keys whose messages wait at :service, because one of them could not be consumed.',
@@ -195,7 +195,7 @@ type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
   : Capitalize<Name>;
 type Verb = 'get' | 'list' | 'rebuild' | 'replay' | 'skip';
 
-/** `listParkedKeys` of `funding-sources` is `listFundingSourcesParkedKeys`. */
+/** The name of a route at a service: `listParkedKeys` of `funding-sources` is `listFundingSourcesParkedKeys`. */
 type NameAt<Service extends string, Name extends string> = {
   [First in Verb]: Name extends `${First}${infer Rest}` ? `${First}${Pascal<Service>}${Rest}` : never;
 }[Verb];
@@ -206,7 +206,7 @@ type RoutesAt<Service extends string> = {
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The public routes with which operators look after a service. */
+/** The public routes that operators use to look after a service. */
 export function operatedBy<Service extends ConsumingService>(service: Service): RoutesAt<Service> {
   const rows = Object.entries(operatorRoutes).map(([name, row]) => [
     name.replace(/(?=[A-Z])/, pascal(service)),

@@ -1,13 +1,13 @@
 /**
- * Cookies of the pages for people. Each name is followed by a hyphen and a hash of the issuer, so that installations
- * on one host, behind different ports, keep out of each other's way.
+ * Cookies of the pages for people. A hyphen and a hash of the issuer follow each name, so that installations on one
+ * host, behind different ports, don't disturb each other.
  */
 export const SESSION_COOKIE = '__Host-session';
 export const BROWSER_COOKIE = '__Host-browser';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Pages share a budget, in which a network has few places: each may cost the hash of a password. */
+/** All pages share a budget, in which one network has few places: each request may cost a password hash. */
 export const forPeople = {
   kind: 'passthrough',
   gives: ['text/html'],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@halyard/core';
 
-/* What several routes refuse by the same rules. */
+/* Refusals that several routes make by the same rules. */
 
 const ofProviders: readonly ErrorCode[] = ['UnsupportedBank', 'UpdateCredentials'];
 

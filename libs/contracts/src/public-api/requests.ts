@@ -9,7 +9,7 @@ import { routesOf } from './route.js';
 
 const accountinfofull = routesOf('webhooks', 'accountinfofull', 'first-party');
 
-/** One direction of a request. Secrets, numbers and what concerns persons are replaced by `[kind]`. */
+/** One direction of a request. `[kind]` replaces secrets, numbers and personal data. */
 const half = z
   .object({
     headers: holding('text', z.record(z.string(), z.string())),

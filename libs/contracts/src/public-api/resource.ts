@@ -1,35 +1,40 @@
 import type { z } from 'zod';
 
-/** What a link in an example leads to. */
+/** The target of a link in an example. */
 interface ExampleTarget {
   readonly kind: string;
   readonly id: string;
 }
 
 /**
- * A kind of resource. Services, the gateway and docs/openapi.json read the same row. Where a resource lives follows
- * from the routes that answer it.
+ * A kind of resource. Services, the gateway and docs/openapi.json read the same row. A resource lives at the address of
+ * the route that answers it.
  */
 export interface ResourceRow<
   Attributes extends z.ZodObject = z.ZodObject,
   Links extends readonly string[] = readonly string[],
   ListLinks extends readonly string[] = readonly string[],
 > {
-  /** One that has an id of its own has an attribute `id`. */
+  /** Includes `id` if the resource has an id of its own. */
   readonly attributes: Attributes;
-  /** The links that it may have beside `self`. Those that it has say what can be done with it now. */
+  /** The links that the resource may have beside `self`. Its current links tell what can be done with it now. */
   readonly links: Links;
-  /** The links that a list of them may have beside those of its pages. */
+  /** The links that a list of these resources may have beside the links to its pages. */
   readonly listLinks?: ListLinks;
-  /** Its attributes, or those that are named, have links in place (`halLink`): services answer them by `linkInPlace`. */
+  /**
+   * The resource's attributes, or those named here, contain links (`halLink`). Services answer them by `linkInPlace`.
+   */
   readonly linksInPlace?: true | readonly string[];
-  /** Parts that it embeds under these names, each with the schema of one; their links stand in place too. */
+  /**
+   * Parts that the resource embeds under these names, each with the schema of one part. Parts contain their links as
+   * well.
+   */
   readonly parts?: Readonly<Record<string, z.ZodType>>;
-  /** It is read page by page: `next` leads to what follows. */
+  /** The resource is read page by page: `next` leads to the following page. */
   readonly isPaged?: true;
-  /** `resource-type` of links to it, where that is not its kind. */
+  /** The `resource-type` of links to the resource. Defaults to its kind. */
   readonly resourceType?: string;
-  /** As its owner answers it. */
+  /** An example of the resource, as its owner answers it. */
   readonly example: {
     readonly attributes: Omit<z.input<Attributes>, 'id'>;
     readonly links?: { readonly [Name in Links[number]]?: ExampleTarget };

@@ -9,95 +9,99 @@ import type { Offers } from './offer.js';
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
 /**
- * Who may call a route. `anyone`: no token. `token`: any valid token. A scope: a token with that scope. `linking`: a
- * linking token, which the owner checks, from pages of the origins that it is for (ADR 52).
+ * Who may call a route. `anyone`: a caller without a token. `token`: a caller with any valid token. A scope: a caller
+ * whose token has that scope. `linking`: a page with a linking token, which the owner checks, from an origin that the
+ * token is for (ADR 52).
  */
 export type Access = 'anyone' | 'token' | Scope | 'linking';
 
 /**
- * The part of a request that names the stream that it works on: a `:name` of the path, or a link in the body (keys
+ * The part of a request that names the stream on which it works: a `:name` of the path, or a link in the body (keys
  * separated by dots) whose last segment is the id. Requests with the same value go to the same process while it is
- * there, because a stream is fastest where it is cached; correctness must never depend on that.
+ * there, because a stream is fastest where it is cached. Correctness must never depend on that.
  */
 type RoutedBy = { readonly param: string } | { readonly body: string };
 
 /**
- * Which people reach a route that is about what belongs to applications. `first-party`: those who use an application of
- * ours, by their role, for all applications of their account. `nobody`: it is about the calling application itself.
+ * The people who reach a route about the things of applications. `first-party`: people who use a first-party
+ * application, by their role, for all applications of their account. `nobody`: the route is about the calling
+ * application itself.
  */
 export type ForPeople = 'first-party' | 'nobody';
 
 interface RouteLine<Owner extends string> {
   readonly method: Method;
-  /** Path template with `:name` parameters; the same at the gateway and the owner. */
+  /** Path template with `:name` parameters. It is the same at the gateway and at the owner. */
   readonly path: string;
   /** The service that answers. */
   readonly owner: Owner;
   readonly access: Access;
-  /** What it does with the resources and the money of the account. */
+  /** The route's effect on the account's resources and money. */
   readonly category: Category;
-  /** Absent where whoever has the scope may call it. */
+  /** Absent if everybody with the scope may call the route. */
   readonly people?: ForPeople;
   /** Exists only in the sandbox, and answers 404 in production. */
   readonly sandboxOnly?: true;
-  /** Who may call it in production, where the installation does not open it as it is in the sandbox. */
+  /** Who may call the route in production, unless the installation opens it there as in the sandbox. */
   readonly inProduction?: Access;
-  /** Absent when any process of the owner will do. */
+  /** Absent if any process of the owner will do. */
   readonly routedBy?: RoutedBy;
 }
 
-/** JSON in, JSON out. */
+/** The route takes and answers JSON. */
 export interface PlainRoute<Owner extends string = ServiceName> extends RouteLine<Owner> {
   readonly kind: 'plain';
   /**
-   * Media types of request bodies where they are not JSON: none for a POST without a body. A body of JSON has a DTO
-   * class, which the handler binds.
+   * Media types of request bodies other than JSON. Empty for a POST without a body. A JSON body has a DTO class, which
+   * the handler binds.
    */
   readonly takes?: readonly string[];
-  /** The same route for clients that like one of its media types better than JSON. */
+  /** This route, for clients that prefer one of its media types to JSON. */
   readonly orBytes?: ExchangeRoute<Owner>;
 }
 
-/** Requests and answers are bytes (ADR 33). */
+/** The route's requests and answers are bytes (ADR 33). */
 export interface ExchangeRoute<Owner extends string = ServiceName> extends RouteLine<Owner> {
   readonly kind: ExchangeKind;
   /** Media types of request bodies, without parameters. Empty for a route that takes no body. */
   readonly takes: readonly string[];
-  /** Media types of answers; none when it answers JSON alone. */
+  /** Media types of answers. Empty if the route only answers JSON. */
   readonly gives: readonly string[];
-  /** It answers JSON unless a client likes one of `gives` better. */
+  /** The route answers JSON unless a client prefers one of `gives`. */
   readonly orJson?: true;
   readonly limits: ExchangeLimits;
   /** The error code for a body that is too large. */
   readonly tooLarge: ErrorCode;
-  /** The query parameter that says how long the owner may wait before it answers JSON; absent when it never waits. */
+  /** The query parameter that tells how long the owner may wait before it answers JSON. Absent if it never waits. */
   readonly wait?: string;
-  /** Routes of one name share a budget; without it a route has its own. */
+  /** Routes with the same name share a budget. A route without a name has its own budget. */
   readonly budget?: string;
   /**
-   * The cookies that pass each way, of the kind `passthrough`: these names, alone or followed by a hyphen and more. No
-   * other does, so that an owner does not see what concerns another.
+   * For the kind `passthrough`: the names of the cookies that pass each way. A cookie's name may also continue with a
+   * hyphen and more. No other cookie passes, so that an owner does not see cookies of others.
    */
   readonly cookies: readonly string[];
 }
 
 export type Route = PlainRoute | ExchangeRoute;
 
-/** What clients are told of a route. */
+/** The parts of a route that clients are told. */
 interface Described<Kind extends string> {
-  /** Where a client is offered this write, in its forms (ADR 90). */
+  /** The resources and lists whose forms offer this write (ADR 90). */
   readonly offeredBy?: Offers;
-  /** Its forms depend on the resource, so that its owner gives them. */
+  /** The route's forms depend on the resource, so its owner gives them. */
   readonly hasOwnForms?: true;
-  /** What it does, in docs/openapi.json. */
+  /** The description of the route in docs/openapi.json. */
   readonly description: string;
-  /** When there are several, the request decides which. */
+  /** If there are several, the request decides which one comes. */
   readonly answers: readonly [Answer<Kind>, ...Answer<Kind>[]];
-  /** What its owner refuses by rules of its own, besides `ValidationError` and `NotFound`. */
+  /** Refusals by the owner's own rules, besides `ValidationError` and `NotFound`. */
   readonly refuses?: readonly ErrorCode[];
-  /** `resource-type` of links to it, where that is not the one of what it answers. */
+  /** The `resource-type` of links to the route. Defaults to the one of its answer. */
   readonly resourceType?: string;
-  /** The name by which its handler serves it, where that is not its own: several services have such a route. */
+  /**
+   * The name under which its handler serves it. Defaults to the route's own name; several services share some routes.
+   */
   readonly servedAs?: string;
 }
 
@@ -116,7 +120,7 @@ interface Audience {
   readonly people?: ForPeople | undefined;
 }
 
-/** A route of bytes, as far as it differs from others of its kind. */
+/** The properties in which a route of bytes differs from others of its kind. */
 interface Exchanged {
   readonly kind: ExchangeKind;
   readonly takes?: readonly string[];
@@ -131,7 +135,7 @@ interface Exchanged {
 
 const categoryOf = (method: Method): Category => (method === 'GET' ? 'reads' : 'writes');
 
-/** A route of bytes. Its limits and media types are those of its kind unless it says otherwise. */
+/** A route of bytes. It has the limits and media types of its kind unless it declares others. */
 export const exchangeRoute = <Owner extends string = ServiceName>(
   kind: ExchangeKind,
   method: Method,
@@ -170,7 +174,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
 
 interface Plain extends Pick<PlainRoute, 'takes'> {
   readonly kind?: never;
-  /** It answers bytes to clients that like one of these media types better than JSON. */
+  /** The route answers bytes to clients that prefer one of these media types to JSON. */
   readonly orBytes?: Exchanged;
 }
 
@@ -208,9 +212,9 @@ interface RowsByMethod<Owner extends string> {
 
 /**
  * Makes rows of a service's routes that have the same access: `get(path, row)`, `post(path, row)`, `delete(path, row)`.
- * A GET reads; the others say their category.
+ * A GET reads. The others declare their category.
  *
- * @param people those who reach them, where not all do
+ * @param people the people who reach the routes, if not all people do
  */
 export function routesOf<const Owner extends string>(
   owner: Owner,

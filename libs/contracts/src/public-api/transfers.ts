@@ -24,7 +24,7 @@ export const transferResources = {
       individualAchId: text('kept').optional(),
       metadata: holding('text', z.record(z.string(), z.string())).optional(),
       correlationId: text('kept').optional(),
-      /** In the list of what a simulation did. */
+      /** Only set in the list of transfers that a simulation handled. */
       did: z.enum(['settled', 'returned', 'late-return']).optional(),
     }),
     links: [
@@ -156,7 +156,7 @@ const customerSources: OfferedChoices = { list: 'listCustomerFundingSources', of
 const customers: OfferedChoices = { list: 'listCustomers', prompt: 'email', value: '_links.self.href' };
 const chargedTo = { 'fees.0._links.charge-to.href': customers };
 
-/** Whoever offers a transfer is one of its ends. */
+/** The resource that offers a transfer is one of its two ends. */
 const transferOffers: Offers = {
   resources: {
     account: {
@@ -176,7 +176,7 @@ const transferOffers: Offers = {
     'funding-source': {
       'transfer-send': { sends: { [from]: ends.resource }, choices: { [toward]: ownSources, ...chargedTo } },
       'transfer-receive': { sends: { [toward]: ends.resource }, choices: { [from]: ownSources, ...chargedTo } },
-      // Of one's own balance to one's own bank there are no fees.
+      // A transfer from an owner's balance to the owner's bank has no fees.
       'transfer-from-balance': {
         sends: { [from]: ends.balance, [toward]: ends.resource },
         asks: ['amount', 'correlationId', 'clearing'],

@@ -49,12 +49,12 @@ export const webhookResources = {
   'subscription-health': defineResource({
     attributes: z.object({
       sequence: count,
-      /** Events that wait for their first success. */
+      /** The number of events that wait for their first success. */
       backlog: count,
       oldestWaiting: time.optional(),
       lastSuccess: time.optional(),
       lastFailure: time.optional(),
-      /** The last 24 hours. */
+      /** Counts the last 24 hours. */
       day: z.object({ attempts: count, failed: count }),
     }),
     links: ['subscription'],
@@ -114,9 +114,9 @@ export const webhookResources = {
       created: time,
       fromSequence: count,
       toSequence: count,
-      /** Up to this number its events are queued for delivery. */
+      /** Events up to this number are queued for delivery. */
       queuedTo: count,
-      /** How many events were queued. */
+      /** The number of queued events. */
       events: count,
       url: text('url').optional(),
     }),
@@ -201,7 +201,7 @@ export const webhookRoutes = {
     description: 'Returns a retry of a delivery.',
     answers: [resource('webhook-retry')],
   }),
-  /** Answers at once when there is something, otherwise it may wait: so it has its own time limit and budget. */
+  /** The route answers at once if there are events. Otherwise it may wait, so it has its own time limit and budget. */
   pullSubscriptionEvents: anyToken.get('/webhook-subscriptions/:id/events', {
     description: 'Returns the events of a subscription after a number. It waits for one if asked to.',
     kind: 'raw',
