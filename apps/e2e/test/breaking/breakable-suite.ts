@@ -6,7 +6,7 @@ import { modeHere, type Settings, type SuiteOptions, SuiteProcess } from '../../
 import { embedded } from '../support/journeys.js';
 
 interface BreakableOptions extends SuiteOptions {
-  /** In the distributed mode: the number of processes of every service; one by default. */
+  /** The number of processes of each service in the distributed mode. Defaults to one. */
   readonly replicas?: number;
 }
 
@@ -19,7 +19,7 @@ export class BreakableSuite {
 
   constructor(private readonly options: BreakableOptions) {}
 
-  /** Whether it is one process. */
+  /** Whether the suite is one process. */
   get isEmbedded(): boolean {
     return (this.options.mode ?? modeHere()) === 'embedded';
   }
@@ -38,7 +38,7 @@ export class BreakableSuite {
     await this.started?.remove();
   }
 
-  /** Declares the tests of a part, and one that nothing is left of what they broke. */
+  /** Declares the tests of a part, and a last test that the part has left nothing broken. */
   part(title: string, declareTests: () => void): void {
     describe(title, () => {
       declareTests();
@@ -46,7 +46,7 @@ export class BreakableSuite {
     });
   }
 
-  /** Every process serves, no message is parked, and every read model has all that happened. */
+  /** Expects that every process serves, no message is parked, and every read model has caught up. */
   private async expectWhole(): Promise<void> {
     const suite = this.running;
     if (!this.isEmbedded) {

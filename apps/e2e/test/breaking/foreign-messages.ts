@@ -34,7 +34,7 @@ export const foreignMessages = (suite: BreakableSuite): void =>
       await subscriber.close();
     });
 
-    /** Makes the event that the customer's suspension would have been. */
+    /** Makes the event that suspending the customer would publish. */
     const forged = (customerId: string, type = 'customers.customer-suspended.v1'): string => {
       const accountId = client.connection.accountId;
       const fact = {
@@ -78,7 +78,7 @@ export const foreignMessages = (suite: BreakableSuite): void =>
         { key: id, value: forged(id, 'customers.customer-promoted.v9') },
         { key: id, value: '{not json' },
       );
-      // A message that a member had in hand when the group shared the topic out anew comes again, and counts again.
+      // If the group shares the topic out anew, messages that a member was handling come again, and count again.
       await waitFor('all of them to be set aside', async () => {
         const ofTopic = (await foreign()).filter(({ topic }) => topic === TOPIC);
         const counts = new Map(ofTopic.map(({ reason, count }) => [reason, Number(count)]));

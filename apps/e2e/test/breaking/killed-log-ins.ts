@@ -14,14 +14,14 @@ import { codeFor, type PersonTokens, postForm } from '../support/first-party.js'
 import type { BreakableSuite } from './breakable-suite.js';
 
 const rounds = counts.identity.kills;
-/** Of auth as often as of a gateway, so that each step meets the death of each. */
+/** Auth dies as often as a gateway, so that each step meets the death of each. */
 const VICTIMS = [
   ['auth', 1],
   ['gateway', 1],
   ['auth', 2],
   ['gateway', 2],
 ] as const;
-/** A step takes less than this on an idle machine. */
+/** On an idle machine a step takes less time than this. */
 const STEP_MS = 150;
 const ROTATIONS = '/operations/signing-key-rotations';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -45,7 +45,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       client = await suite.running.client();
       const { caFile = '', ...connection } = client.connection;
       ({ baseUrl } = connection);
-      // Each request is a connection of its own: the system spreads them over both gateways.
+      // Each request has a connection of its own, so the system spreads the requests over both gateways.
       dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') }, pipelining: 0 });
       login = await invitedPerson(suite.running, client, 'owner');
     });
@@ -62,7 +62,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       });
     const allServe = () => Promise.all([bothServe('auth'), bothServe('gateway')]);
 
-    /** Does a step while one of the processes is killed; one of the other service may still be on its way back. */
+    /** Does a step while one process is killed. A process of the other service may still be starting again. */
     async function struck<Done>(step: () => Promise<Done>): Promise<Done> {
       const [service, index] = VICTIMS[blows % VICTIMS.length] ?? VICTIMS[0];
       blows += 1;
@@ -79,13 +79,13 @@ export const killedLogIns = (suite: BreakableSuite): void =>
 
     const post = <Body>(path: string, fields: Readonly<Record<string, string>>): Promise<Answer<Body>> =>
       postForm<Body>(baseUrl, path, { ...fields, ...commandLine }, dispatcher);
-    /** Asks again where an answer is lost or is 503, and gives the last one. */
+    /** Asks again if the answer is lost or is 503. Gives the last answer. */
     const answerTo = <Body>(path: string, fields: Readonly<Record<string, string>>): Promise<Answer<Body>> =>
       waitFor(`an answer of ${path}`, async () => {
         const answer = await post<Body>(path, fields);
         return answer.status < 500 ? answer : undefined;
       });
-    /** The answers to a request that is sent twice at the same moment, as far as they come. */
+    /** Sends a request twice at the same moment, and gives the answers that come. */
     async function twice<Body>(path: string, fields: Readonly<Record<string, string>>): Promise<readonly Body[]> {
       const ends = await Promise.allSettled([post<Body>(path, fields), post<Body>(path, fields)]);
       return ends.flatMap((end) => (end.status === 'fulfilled' && end.value.status === 200 ? [end.value.body] : []));
@@ -99,7 +99,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       });
     const codeOf = (browser: FormBrowser) => waitFor('a code', () => codeFor(browser));
 
-    /** At most one pair for a code, whoever dies; who has none begins again. */
+    /** A code gives at most one pair, whichever process dies. If no pair has come, the person begins again. */
     async function tokensOf(browser: FormBrowser): Promise<PersonTokens> {
       const code = await struck(() => codeOf(browser));
       const pairs = await struck(() => twice<PersonTokens>('/token', code));
@@ -107,7 +107,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       return pairs[0] ?? (await answerTo<PersonTokens>('/token', await codeOf(browser))).body;
     }
 
-    /** The newest pair, which a repeat gives again: no death loses the family. */
+    /** The newest pair. A repeat gives the same pair, so no death loses the family. */
     async function refreshed({ refresh_token: refreshToken }: PersonTokens): Promise<PersonTokens> {
       const asked = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const first = await struck(() => answerTo<PersonTokens>('/token', asked));
@@ -117,7 +117,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       return again.body;
     }
 
-    /** The statuses with which both gateways answer a token. */
+    /** The statuses with which both gateways answer a request with the token. */
     async function statusesWith({ access_token: token }: PersonTokens): Promise<ReadonlySet<number>> {
       await allServe();
       const headers = { accept: 'application/vnd.service.v1.hal+json', authorization: `Bearer ${token}` };
@@ -133,13 +133,16 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       return (body['keys'] as readonly { readonly kid: string }[]).map(({ kid }) => kid);
     }
 
-    /** As the operator, with a token of now. */
+    /** Works as the operator, with a new token. */
     async function operating<Done>(work: (operator: HalClient) => Promise<Done>): Promise<Done> {
       const operator = await HalClient.open(client.connection);
       return work(operator).finally(() => operator.close());
     }
 
-    /** One rotation, however often it is asked for: keys sign when they are published, the first time after their lead. */
+    /**
+     * Makes one rotation, however often it asks. Keys only sign once they are published, and sign for the first time
+     * after their lead.
+     */
     async function rotated(how: { readonly leadSeconds: number } | { readonly emergency: true }): Promise<void> {
       const total = () => operating(async (operator) => (await operator.get(ROTATIONS)).body.total ?? 0);
       await allServe();
@@ -165,14 +168,14 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       expect(found).toBe('published');
     }
 
-    /** At most one pair for a device code. */
+    /** A device code gives at most one pair. */
     async function connected(browser: FormBrowser): Promise<void> {
       const scope = 'openid transactions';
       const codes = (await struck(() => answerTo<DeviceCodes>('/device/authorization', { scope }))).body;
       const page = `/device?user_code=${codes.user_code}`;
       const isAllowed = async (): Promise<boolean> => {
         const { text } = await browser.send(page, '/device', { answer: 'allow', user_code: codes.user_code });
-        // The answer was stored, and lost on its way, where the code is none any more.
+        // If the code no longer exists, the answer was stored and then lost on its way.
         return /is connected|Connect a program/.test(text);
       };
       await struck(() => waitFor('an answer to the device', isAllowed));

@@ -18,14 +18,14 @@ interface Told {
   readonly resourceId: string;
 }
 
-/** One listener goes through all of it, one after the other. */
+/** One listener goes through all tests, one after the other. */
 export const listening = (suite: BreakableSuite): void =>
   suite.part('halyard listen beside a suite', () => {
     let client: HalClient;
     let folder: string;
     let receiver: Server;
     let origin: string;
-    /** What came to the program that events are forwarded to. */
+    /** The events that came to the program to which they are forwarded. */
     const forwarded: Told[] = [];
 
     const start = (...args: readonly string[]) => {
@@ -65,7 +65,7 @@ export const listening = (suite: BreakableSuite): void =>
     });
 
     const timesOf = (eventId: string): number => forwarded.filter(({ id }) => id === eventId).length;
-    /** The delivery of an event to a subscription, and the event. */
+    /** The delivery of an event to a subscription, and the id of the event. */
     let webhook = { id: '', eventId: '' };
     const resendAsConsole = async (): Promise<void> => {
       const before = timesOf(webhook.eventId);

@@ -16,11 +16,14 @@ const flaps = counts.outages.flapsOfPostgres;
 export const outages = (suite: BreakableSuite): void =>
   suite.part('an outage', () => {
     const { isEmbedded } = suite;
-    /** Of the suite and its stores, in turn; under-load.ts kills everything else. */
+    /** Kills the suite and its stores in turn. Everything else is killed in under-load.ts. */
     const kills = counts.outages.killsOfSuite[isEmbedded ? 'embedded' : 'distributed'];
     let postgres: PostgresAdmin;
     let load: TransferLoad;
-    /** How many processes serve once all do: they are listed when the first start tells the demo account. */
+    /**
+     * The number of processes once all of them serve. The list is complete when the first start has told the demo
+     * account.
+     */
     let processes: number;
 
     beforeAll(async () => {
@@ -41,7 +44,7 @@ export const outages = (suite: BreakableSuite): void =>
     };
     const isPaying = async (): Promise<boolean> => (await load.probe()) === 201;
 
-    /** The processes that serve: one that exited was started again under another pid, or is missing. */
+    /** The processes that serve. If a process exited, it is missing, or has another pid after its new start. */
     const pids = async (): Promise<readonly number[]> =>
       isEmbedded ? [suite.running.pid] : (await suite.running.processes()).map(({ pid }) => pid).toSorted();
 
@@ -71,7 +74,7 @@ export const outages = (suite: BreakableSuite): void =>
         try {
           for (let flap = 1; flap <= flaps; flap += 1) {
             if (flap % 8 === 0) await waitFor(`flap ${flap}`, killPostgres);
-            // The connections of a server that was killed outlive it for a moment, and may have answered the last transfer.
+            // After Postgres was killed, its connections live on for a moment, and may have answered the last transfer.
             else await waitFor(`flap ${flap}`, () => postgres.endConnections());
             await waitFor(`a transfer after flap ${flap}`, () => {
               process.kill(suite.running.pid, 0);
@@ -102,8 +105,8 @@ export const outages = (suite: BreakableSuite): void =>
       const sent = send(load.client);
       const services = isEmbedded ? [] : await suite.running.processes();
       await Promise.race(sent);
-      // A service that outlives the others for a moment could commit what the upload's lock holds up: Postgres ends its
-      // connections one by one.
+      // Postgres ends its connections one by one. A service that outlives the others for a moment could commit the
+      // record that the upload's lock holds up.
       for (const { pid } of services) process.kill(pid, 'SIGKILL');
       await killSuite();
       const first = await Promise.allSettled(sent);
@@ -119,7 +122,7 @@ export const outages = (suite: BreakableSuite): void =>
     });
 
     describe('of writes to Postgres', () => {
-      /** Where the processes that keep something tell how they are. */
+      /** Addresses at which the processes with a database tell their health. */
       const healthUrls = async (): Promise<readonly string[]> =>
         isEmbedded
           ? [`http://127.0.0.1:${suite.running.settings['METRICS_PORT'] ?? ''}/health`]
@@ -161,7 +164,7 @@ export const outages = (suite: BreakableSuite): void =>
         }
         for (const [path, body] of writes()) {
           const idempotencyKey = randomUUID();
-          // What keeps streams and what hears of changes have connections of their own, which come back by themselves.
+          // Readers of streams and listeners for changes have connections of their own, which come back by themselves.
           const answered = async () => {
             const { status } = await client.post(path, body, { idempotencyKey });
             return status === 503 ? undefined : status;

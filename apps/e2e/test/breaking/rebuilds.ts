@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { embedded, fundedHolder, hrefOf, newHolder, transferOf } from '../support/journeys.js';
 import type { BreakableSuite } from './breakable-suite.js';
 
-/** As docs/data.md has them, by read model. */
+/** Tables by read model, as in docs/data.md. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'transfers: transfers': ['transfers.transfers', 'transfers.party_transfers'],
   'transfers: ledger': ['transfers.ledger_balances', 'transfers.ledger_payments', 'transfers.ledger_totals'],
@@ -18,14 +18,14 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'webhooks: public-events': ['webhooks.public_events'],
 };
 
-/** Services may call what they rebuild by the same name. */
+/** The service is part of the name, because several services may use the same name for a read model. */
 const nameOf = (model: HalBody): string =>
   `${hrefOf(model, 'rebuild').split('/operations/')[1]?.split('/')[0] ?? ''}: ${String(model['name'])}`;
 
-/** Nothing may be under way just then. */
+/** These tables are empty if nothing is under way at the time. */
 const mayBeEmpty = ['transfers: ledger', 'transfers: unfinished-payments'];
 
-/** Nobody else uses the suite meanwhile, so that its tables stand still. */
+/** Nobody else uses the suite meanwhile, so its tables do not change. */
 export const rebuilds = (suite: BreakableSuite): void =>
   suite.part('has read models that are dropped and built again:', () => {
     let client: HalClient;

@@ -17,12 +17,12 @@ const { bodies, queries } = JSON.parse(
 const BOUNDARY = '----a-boundary';
 const MEGABYTE = 1_024 * 1_024;
 const NEEDLES_MIN = 300;
-/** What the log shows as it was sent: a client's own numbers, and those of paging. */
+/** The log shows these unchanged: a client's own numbers, and anchors of pages. */
 const kept: ReadonlySet<string> = new Set(['correlationId', 'anchor']);
-/** Stands in a name that is taken. */
+/** Part of a name that the suite accepts and stores. The search has to find it. */
 const CONTROL = 'Xanthewilde-Control';
 
-/** Secrets, numbers and names that stand nowhere else. */
+/** Secrets, numbers and names that occur nowhere else. */
 class Seeds {
   readonly all: string[] = [];
 
@@ -33,7 +33,7 @@ class Seeds {
     return seed;
   }
 
-  /** A value in which everything is one of them, whatever it should be. */
+  /** A value that consists of seeds alone, whatever the rule asks for. */
   valueOf(rule: FieldRule): unknown {
     if (typeof rule === 'string' || 'forms' in rule) return this.next();
     if ('items' in rule) return [this.valueOf(rule.items), { other: this.next() }];
@@ -47,11 +47,11 @@ class Seeds {
   }
 }
 
-/** Looks at every byte that the suite keeps. */
+/** Searches every byte that the suite keeps. */
 export const requestLogPrivacy = (suite: BreakableSuite): void =>
   suite.part('what clients send, and the log of requests', () => {
     const seeds = new Seeds();
-    /** Idempotency-Keys: the log gives them to who sent them. */
+    /** Idempotency-Keys, which the log shows to their senders. */
     const keys: string[] = [];
     let joined: SharedSuite;
     let client: HalClient;

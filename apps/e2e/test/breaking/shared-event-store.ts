@@ -11,7 +11,7 @@ import type { BreakableSuite } from './breakable-suite.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** One EventStoreDB, and more than one who uses it: it is taken from the suite at last. */
+/** Several users share one EventStoreDB. At the end it is taken from the suite. */
 export const sharedEventStore = (suite: BreakableSuite): void =>
   describe('a shared EventStoreDB', () => {
     let first: SuiteProcess;

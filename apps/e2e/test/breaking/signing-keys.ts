@@ -8,7 +8,7 @@ import type { BreakableSuite } from './breakable-suite.js';
 const ROTATIONS = '/operations/signing-key-rotations';
 const WORKERS = 8;
 
-/** Distributed, with two processes of auth and two gateways. */
+/** The suite is distributed, with two processes of auth and two gateways. */
 export const signingKeys = (suite: BreakableSuite): void =>
   suite.part('signing keys', () => {
     let client: HalClient;

@@ -77,7 +77,7 @@ export const supervision = (suite: BreakableSuite): void =>
     });
   });
 
-/** The end of the suite.running. */
+/** Ends the running suite. */
 export const interruption = (suite: BreakableSuite): void =>
   describe('npm run start:distributed, with one of each service', () => {
     it('stops them all on one Ctrl-C', async () => {

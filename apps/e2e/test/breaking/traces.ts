@@ -7,7 +7,7 @@ import { fundedHolder, idOf, newHolder, transferOf } from '../support/journeys.j
 import { type Delivery, Subscriber } from '../support/subscriber.js';
 import type { BreakableSuite } from './breakable-suite.js';
 
-/** @param collectorOf where the suite sends its traces */
+/** @param collectorOf returns the collector to which the suite sends its traces */
 export const traces = (suite: BreakableSuite, collectorOf: () => TraceCollector): void =>
   suite.part('shows a trace of POST /transfers, which', () => {
     const traceId = randomBytes(16).toString('hex');
@@ -23,12 +23,12 @@ export const traces = (suite: BreakableSuite, collectorOf: () => TraceCollector)
       subscriber = await Subscriber.listen();
       subscription = await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
       const [from, to] = [await fundedHolder(client, '10.00'), await newHolder(client)];
-      // Nothing else is under way by then that could come over the bus in one batch with the transfer.
+      // By then nothing else is under way that could come over the bus in one batch with the transfer.
       await heard(({ topic }) => topic === 'customer_bank_transfer_completed', 1);
 
       const headers = { traceparent: `00-${traceId}-${callerId}-01` };
       const transfer = await client.create('/transfers', transferOf(from.balance, to.balance, '1.00'), { headers });
-      // Created and completed, to the sender and to the receiver.
+      // Two events, created and completed, each go to the sender and to the receiver.
       webhooks = await heard(({ resourceId }) => resourceId === idOf(transfer), 4);
       spans = await collected();
     });
@@ -45,7 +45,7 @@ export const traces = (suite: BreakableSuite, collectorOf: () => TraceCollector)
         return deliveries.length >= count ? deliveries : undefined;
       });
 
-    /** Each process sends its spans in its own time, the inner ones often before the outer ones. */
+    /** Each process sends its spans at its own pace, and the inner ones often come before the outer ones. */
     const collected = (): Promise<CollectedSpan[]> =>
       waitFor('the spans of all that took part', () => {
         const known = collectorOf().spansOf(traceId);
@@ -53,7 +53,7 @@ export const traces = (suite: BreakableSuite, collectorOf: () => TraceCollector)
         const tookPart = ['gateway', 'transfers', 'webhooks'].every((service) => services.has(service));
         const isWhole = known.every((span) => span.parentSpanId === callerId || parentOf(span, known));
         const isAttempted = known.filter(isAttempt).length >= webhooks.length;
-        // Another process may have recorded the events than the one that sends them.
+        // The process that records the events may not be the one that sends them.
         const isRecorded = known.some(({ name }) => name === 'consume public-events');
         return tookPart && isWhole && isRecorded && isAttempted ? known : undefined;
       });

@@ -20,16 +20,16 @@ interface Fault {
   readonly what: string;
   readonly begin: () => Promise<unknown>;
   readonly end: () => Promise<unknown>;
-  /** Whether everything that stores something is refused, or only what moves money. */
+  /** Whether the fault stops everything that stores something, or only movements of money. */
   readonly reaches: 'all' | 'money';
 }
 
-/** Routes whose answers do not end, or wait for what happens. */
+/** Routes whose answers do not end, or wait until something happens. */
 const isEndless = (name: PublicRoute): boolean =>
   publicRoutes[name].kind === 'stream' || name === 'pullSubscriptionEvents';
 const routes = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => !isEndless(name));
 
-/** Whatever is away, a client hears 503 and when to try again, and its repeat has one effect. */
+/** Whichever store is away, a client gets 503 with the time to try again, and its repeat has one effect. */
 export const unavailable = (suite: BreakableSuite): void =>
   suite.part('while a store is away', () => {
     let postgres: PostgresAdmin;
@@ -66,7 +66,7 @@ export const unavailable = (suite: BreakableSuite): void =>
     const signalPostgres = async (signal: NodeJS.Signals): Promise<void> =>
       void process.kill(await suite.running.postgresPid(), signal);
 
-    /** With all processes of its sessions. */
+    /** Signals the server with all processes of its sessions. */
     const signalServer = async (signal: NodeJS.Signals): Promise<void> =>
       void process.kill(-(await suite.running.postgresPid()), signal);
 
@@ -119,7 +119,8 @@ export const unavailable = (suite: BreakableSuite): void =>
       createCustomerFundingSource: () => bankAccount(),
       createAccountFundingSource: () => bankAccount(),
       updateFundingSource: () => ({ name: 'Other' }),
-      // Without a key, what is answered 503 may take effect later: it concerns nobody who is counted.
+      // Without a key, a request that was answered 503 may take effect later, so this one concerns nobody whose
+      // transfers are counted.
       createTransfer: () => transferOf(stranger.balance, receiver.balance, '1.00'),
       cancelTransfer: () => ({ status: 'cancelled' }),
       createWebhookSubscription: () => ({ url: 'https://example.com/b', secret: 'secret' }),
@@ -146,8 +147,8 @@ export const unavailable = (suite: BreakableSuite): void =>
     }
 
     /**
-     * What a client may not see of an outage: another 5xx, or 503 without a word of when to come back. What hangs may also
-     * take longer than a request may, which has a code of its own (reference facts, section 14).
+     * An answer that no client may see during an outage: another 5xx, or 503 without the time to try again. A request
+     * that hangs may also take too long, which has a code of its own (reference facts, section 14).
      */
     const isWrong = ({ status, headers, body }: HalAnswer): boolean =>
       status >= 500 &&
@@ -172,7 +173,7 @@ export const unavailable = (suite: BreakableSuite): void =>
         const before = await transfers();
         const asked = keyed(await client.create('/customers', personalCustomer()));
         await begin();
-        // All at once: each of them may wait as long as a request may.
+        // All requests are sent at once, because each of them may wait as long as a request may.
         const [first, seen] = await Promise.all([
           Promise.all(asked.map(([idempotencyKey, path, body]) => client.post(path, body, { idempotencyKey }))),
           Promise.all(routes.map(async (name) => [name, await send(name)] as const)),

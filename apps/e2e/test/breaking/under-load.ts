@@ -11,13 +11,16 @@ import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 import type { BreakableSuite } from './breakable-suite.js';
 
-/** In the usual run alone: the rounds of consistency.int.spec.ts, which has its streams elsewhere there. */
+/**
+ * Only the usual run plays these rounds. They are those of consistency.int.spec.ts, whose streams are elsewhere in that
+ * run.
+ */
 const rounds = counts.outages.consistencyOfTwo;
 const blows = counts.outages.kills;
-/** With one of each service, which is harder, they are in supervision.ts. */
+/** supervision.ts restarts a suite with one process of each service, which is harder. */
 const restarts = counts.outages.restartsOfTwo;
 
-/** One load goes through all of it, one after the other. */
+/** One load goes through all tests, one after the other. */
 export const underLoad = (suite: BreakableSuite): void =>
   suite.part('under load', () => {
     let load: TransferLoad;
@@ -55,7 +58,10 @@ export const underLoad = (suite: BreakableSuite): void =>
         return new Map(rows.map(({ name, holder }) => [name, holder]));
       };
 
-      /** Until the leases of a service have changed hands, or been renewed after the longest that a stopped holder has. */
+      /**
+       * Waits until the leases of a service have changed hands, or have been renewed for longer than a stopped holder's
+       * lease can last.
+       */
       const overdue = async (schema: string, before: ReadonlyMap<string, string>): Promise<void> => {
         const { rows } = await database.query<{ at: Date }>(`SELECT now() + interval '7 seconds' AS at`);
         await waitFor('the leases to be others', async () => {
@@ -70,7 +76,7 @@ export const underLoad = (suite: BreakableSuite): void =>
         });
       };
 
-      /** Each of them in its turn: so whichever of them holds a lease loses it, and comes back late. */
+      /** Each process stops in its turn. So the process that holds a lease loses it, and comes back late. */
       it.each(['1', '2'])('process %s of each service that holds leases', async (index) => {
         const names = SERVICES.map((service) => `${service}.${index}`);
         const pids = (await suite.running.processes()).filter(({ name }) => names.includes(name)).map(({ pid }) => pid);
@@ -95,7 +101,7 @@ export const underLoad = (suite: BreakableSuite): void =>
       load.client = await suite.running.start();
     };
 
-    /** Each of them about as often; the one that started the others now and then. */
+    /** Strikes each process about as often as the others, and now and then the one that started them. */
     const strike = async (): Promise<void> => {
       const processes = await suite.running.processes();
       const pids = [

@@ -8,15 +8,17 @@ import { type Browser, chromium, type Download } from 'playwright-core';
 
 export { askForChromium, type ChromiumOffer, titleIn } from '@halyard/testing/chromium-offer';
 
-/** Gives whatever a page waits for the limit of all waits. */
+/** Gives everything that a page waits for the time limit of all waits. */
 const patient = (browser: Browser): Browser => browser.on('context', (context) => context.setDefaultTimeout(WAIT_MS));
 
-/** The browser of the run, as one spec uses it: to close it closes the contexts of that spec. */
+/** The browser of the run, for one spec. Closing it closes only the spec's contexts. */
 export async function connectBrowser(offer: ChromiumOffer): Promise<Browser> {
   return patient(await chromium.connect(foundIn(offer).endpoint));
 }
 
-/** A browser of its own for a spec, which takes the certificate of a server for trusted, as after the import of its authority. */
+/**
+ * A browser of a spec's own. It trusts the certificate of a server, as if somebody had imported the server's authority.
+ */
 export async function launchTrusting(offer: ChromiumOffer, url: string): Promise<Browser> {
   const hash = createHash('sha256')
     .update(await publicKeyOf(url))
@@ -37,5 +39,8 @@ async function publicKeyOf(url: string): Promise<Buffer> {
   }
 }
 
-/** What a page has had the browser save. The browser may run elsewhere, where its files can't be read. */
+/**
+ * The content of a file that a page made the browser save. The browser may run elsewhere, where nobody can read its
+ * files.
+ */
 export const savedIn = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());

@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
 
-/** Values that Bruno makes up. */
+/** Values that Bruno generates. */
 const dynamic: Readonly<Record<string, () => string>> = {
   $randomUUID: () => randomUUID(),
   $randomBankAccount: () => String(randomInt(1e9, 1e12)),
 };
 
-/** The blocks of a request file, without their indent. */
+/** The blocks of a request file, without their indentation. */
 function blocksOf(text: string): ReadonlyMap<string, string> {
   const blocks = [...text.matchAll(/^([\w:-]+) \{\n([^]*?)\n\}$/gm)];
   return new Map(blocks.map(([, name = '', body = '']) => [name, body.replaceAll(/^ {2}/gm, '')]));
@@ -21,7 +21,7 @@ const pairsOf = (block = ''): ReadonlyMap<string, string> =>
     }),
   );
 
-/** `res.body._links.account.href` of an answer. */
+/** The value of an expression such as `res.body._links.account.href`. */
 function evaluated(expression: string, answer: object): string {
   const steps = [...expression.matchAll(/\["([^"]+)"\]|\[(\d+)\]|(?:^|\.)([\w-]+)/g)].map(
     ([, quoted, index, name]) => quoted ?? index ?? name ?? '',
@@ -30,14 +30,16 @@ function evaluated(expression: string, answer: object): string {
   return String(found);
 }
 
-/** Sends requests of a Bruno collection in turn, as far as ours use its language. */
+/**
+ * Sends the requests of a Bruno collection in turn. It knows the parts of Bruno's language that our collection uses.
+ */
 export class Bruno {
   constructor(
     private readonly client: HalClient,
     private readonly vars: Map<string, string>,
   ) {}
 
-  /** @returns what the request expects of the answer, and what came */
+  /** @returns the answer that the request expects, and the answer that came */
   async run(text: string): Promise<{ readonly expected: string; readonly found: string }> {
     const blocks = blocksOf(text);
     const method = ['get', 'post', 'delete'].find((name) => blocks.has(name)) ?? 'get';

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Run in each page. All pages of a browser share one clipboard: this keeps what the page itself has put there. */
+/**
+ * Run in each page. All pages of a browser share one clipboard, so this keeps the text that the page itself has copied.
+ */
 const KEEP = `if (window.Clipboard) {
   const { writeText } = Clipboard.prototype;
   Clipboard.prototype.writeText = async function (text) {
@@ -15,5 +17,5 @@ export async function allowCopying(context: BrowserContext): Promise<void> {
   await context.addInitScript(KEEP);
 }
 
-/** The text that a page has copied last. */
+/** The text that a page copied last. */
 export const copiedIn = (page: Page): Promise<string> => page.evaluate<string>('window.copied');

@@ -15,9 +15,9 @@ import {
 } from './journeys.js';
 import { allOf } from './side-by-side.js';
 
-/** What a client that has its answer may rely on, so many times. */
+/** Checks the effects that a client may rely on once it has its answer, in several rounds. */
 export class Consistency {
-  /** @param clients each for an account of its own: a simulation takes all that is pending in one */
+  /** @param clients clients of different accounts: a simulation handles everything that is pending in an account */
   constructor(
     private readonly clients: readonly HalClient[],
     private readonly rounds: number,
@@ -59,7 +59,7 @@ export class Consistency {
     });
   }
 
-  /** Each state of a customer allows and forbids from the answer on that brought it. */
+  /** A customer's new state allows and forbids from the moment of the answer that brought it. */
   async changeThenUse(): Promise<void> {
     await this.inRounds(async (client) => {
       const { email, ...rest } = personalCustomer({ ssn: '123-45-6789' });
@@ -81,7 +81,7 @@ export class Consistency {
     });
   }
 
-  /** The clients share the rounds out among themselves, and each plays its own one after the other. */
+  /** All clients play the rounds side by side. Each client plays its rounds one after the other. */
   private async inRounds(play: (client: HalClient, sink: Holder) => Promise<void>): Promise<void> {
     const rounds = Array(this.rounds).keys();
     await allOf(

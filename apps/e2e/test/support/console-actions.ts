@@ -49,22 +49,22 @@ const makers = {
   invitation: (client: HalClient) =>
     client.create('/invitations', { email: `${crypto.randomUUID()}@example.com`, name: 'Grace', role: 'viewer' }),
 };
-/** What is of an account, by the name of its kind. */
+/** A kind of resource that belongs to an account. */
 type Kind = keyof typeof makers;
 export type Places = Readonly<Record<Kind, string>>;
 
-/** Makes one of each kind. @returns their paths */
+/** Makes one resource of each kind. @returns their paths */
 export async function makePlaces(client: HalClient): Promise<Places> {
   const made: [string, string][] = [];
   for (const [kind, make] of Object.entries(makers)) made.push([kind, new URL(await make(client)).pathname]);
   return Object.fromEntries(made) as Places;
 }
 
-/** The path of a page of the table of actions. */
+/** The path of a page in the table of actions. */
 export const pathOf = (place: string, places: Places): string =>
   place.startsWith('/') ? place : places[place as Kind];
 
-/** Applications of an account for operators to look at: one that waits for a review, and one that was approved. */
+/** Makes applications that operators can look at: one that waits for a review, and one that was approved. */
 export async function makeReviews(client: HalClient, operator: HalClient): Promise<void> {
   const integration = (name: string) => ({
     ...{ name, kind: 'integration', scopes: ['transactions'] },
@@ -75,7 +75,7 @@ export async function makeReviews(client: HalClient, operator: HalClient): Promi
   await decideOn(operator, idOf(approved), 'approvals', { permissions: 'read' });
 }
 
-/** What each page offers who may do it, and the route that does it. */
+/** The actions that each page offers to people who may take them, with the route of each action. */
 export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (readonly [string, PublicRoute])[]>>> = {
   '/customers': [['Create customer', 'createCustomer']],
   '/customers/new': [['Create customer', 'createCustomer']],
@@ -133,7 +133,7 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
     ['Suspend', 'suspendAccount'],
   ],
   '/operations/people': [['Suspend', 'suspendPerson']],
-  // Others make applications too: a list of all may have none of these on its first page.
+  // Others make applications as well, so the first page of a list of all may have none of these.
   '/operations/applications?status=waiting': [
     ['Approve', 'approveApplication'],
     ['Reject…', 'rejectApplication'],
@@ -142,6 +142,6 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
   '/operations/read-models': [['Rebuild', 'rebuildWebhooksReadModel']],
   '/operations/legal-holds': [['Set legal hold', 'setLegalHold']],
   '/operations/erasures': [['Erase…', 'eraseCustomer']],
-  // At last: to ask whether banks may be simulated simulates them.
+  // This page comes last: trying whether banks may be simulated simulates them.
   '/': [['Process bank transfers', 'simulateBankProcessing']],
 };

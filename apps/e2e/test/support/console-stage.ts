@@ -5,7 +5,10 @@ import { invitedPerson, type Login } from './people.js';
 import { SharedSuite } from './shared-suite.js';
 import { Subscriber } from './subscriber.js';
 
-/** The console of an account of its own, in a browser in which its owner has logged in, and who may be told of its events. */
+/**
+ * The console of an account of its own, in a browser in which the account's owner has logged in. A subscriber stands by
+ * for its events.
+ */
 export class ConsoleStage {
   private constructor(
     readonly shared: SharedSuite,

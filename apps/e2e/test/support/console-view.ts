@@ -6,10 +6,10 @@ import { formIn } from './plain-form.js';
 import { allowCopying, copiedIn } from './clipboard.js';
 import type { Login } from './people.js';
 
-/** Colours, width in pixels, and the size of text in percent: 100, if not said. */
+/** Colours, width in pixels, and the size of text in percent. The size is 100 by default. */
 type Look = readonly ['light' | 'dark', 1_280 | 320, 200?];
 
-/** Wide and bright, and as on a telephone at night. */
+/** A wide and bright screen, and a telephone at night. */
 const usual: readonly [Look, Look] = [
   ['light', 1_280],
   ['dark', 320],
@@ -17,17 +17,22 @@ const usual: readonly [Look, Look] = [
 const all: readonly Look[] = [...usual, ['dark', 1_280], ['light', 320], ['light', 1_280, 200]];
 const isLong = process.env['TEST_RUN'] === 'long';
 
-/** How pages are looked at; `npm run test:long` looks at them in all ways. */
+/** The looks in which pages are checked. `npm run test:long` checks them in all looks. */
 const looks: readonly Look[] = isLong ? all : usual;
 
-/** How one of many states of pages is looked at: `npm test` takes the ways in turn. */
+/** The looks for one of many states of pages. `npm test` takes the looks in turn. */
 const looksOf = (place: number): readonly Look[] =>
   isLong ? all : usual.slice(place % usual.length, (place % usual.length) + 1);
 
-/** Run in the page: rows out of view have a size that the browser guesses, and overlap until they are looked at. */
+/**
+ * Run in the page. The browser guesses the size of rows that are out of view, and they overlap until they are shown.
+ */
 const SHOW_ALL = `for (const one of document.querySelectorAll('*'))
   if (getComputedStyle(one).contentVisibility === 'auto') one.style.contentVisibility = 'visible';`;
-/** Run in the page: what axe finds, and whether the page is wider than the window; nothing where axe is not there yet. */
+/**
+ * Run in the page: returns axe's findings, and whether the page is wider than the window. Returns undefined if axe is
+ * not loaded yet.
+ */
 const CHECK = `window.axe
   ?.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -37,7 +42,10 @@ const CHECK = `window.axe
     ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['wider than the window'] : []),
   ])`;
-/** Run in the page: numbers what the keyboard has to reach, of a dialog if one is open. Of radio buttons it reaches one. */
+/**
+ * Run in the page: numbers everything that the keyboard has to reach, within the dialog if one is open. Of radio
+ * buttons it has to reach one.
+ */
 const NUMBER = `(() => {
   const shown = document.querySelector('dialog[open]') ?? document;
   for (const one of document.querySelectorAll('[data-place]')) one.removeAttribute('data-place');
@@ -51,7 +59,10 @@ const NUMBER = `(() => {
   reached.forEach((one, place) => one.setAttribute('data-place', String(place)));
   return reached.map((one) => one.outerHTML.slice(0, 120));
 })()`;
-/** Run in the page: keeps the number of what gets the focus, whether one sees that it has, and whether it left a dialog. */
+/**
+ * Run in the page: records the number of each element that gets the focus, whether the focus is visible, and whether it
+ * left a dialog.
+ */
 const WATCH_FOCUS = `window.focusing?.abort();
 window.focusing = new AbortController();
 window.focused = [];
@@ -62,7 +73,7 @@ document.addEventListener('focusin', ({ target }) => {
   focused.push([target.dataset.place ?? '', isSeen, !dialog.contains(target)]);
 }, { signal: focusing.signal })`;
 
-/** Run in the page: follows an address as its links do, until the page there is on the screen. */
+/** Run in the page: opens an address as the page's links do, and waits until that page is drawn. */
 const following = (address: string): string => `new Promise((resolve) => {
   const end = __TSR_ROUTER__.subscribe('onRendered', () => {
     end();
@@ -74,19 +85,19 @@ const following = (address: string): string => `new Promise((resolve) => {
 const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 const isDocumented = (url: string): boolean => existsSync(join(docs, `${/\/docs\/(.+)\/$/.exec(url)?.[1] ?? ''}.md`));
 
-/** A folder for pictures of all pages, for who wants to look at them. */
+/** A folder for pictures of all pages, for people who want to look at them. */
 const SHOTS = process.env['TEST_SCREENSHOTS'];
 
-/** The console in a browser, as somebody who has logged in sees it. */
+/** The console in a browser, as a person who has logged in sees it. */
 export class ConsoleView {
   private textSize: 100 | 200 = 100;
-  /** Counts the states that were looked at. */
+  /** Counts the states that were checked. */
   private states = 0;
-  /** What the browser complains about. */
+  /** Complaints of the browser. */
   readonly alarms: string[] = [];
-  /** What it writes on its console as an error, also of answers that are refusals. */
+  /** Errors on the browser's console, including answers that are refusals. */
   readonly errors: string[] = [];
-  /** Whom it asks. */
+  /** Origins that the page asks. */
   readonly origins = new Set<string>();
 
   private constructor(readonly page: Page) {
@@ -99,9 +110,9 @@ export class ConsoleView {
   }
 
   /**
-   * Somebody logs in without a page: only its forms are sent.
+   * Logs a person in without showing a page: it only sends the forms.
    *
-   * @param timezoneId of the person, where it is not that of the machine
+   * @param timezoneId the person's time zone, if it is not the machine's
    */
   static async open(browser: Browser, baseURL: string, login: Login, timezoneId?: string): Promise<ConsoleView> {
     const view = await ConsoleView.begin(browser, baseURL, timezoneId);
@@ -115,7 +126,7 @@ export class ConsoleView {
     return view;
   }
 
-  /** Somebody logs in by the page of the authorization server, to which the console leads. */
+  /** Logs a person in on the authorization server's page, to which the console leads. */
   static async logIn(browser: Browser, baseURL: string, { email, password }: Login): Promise<ConsoleView> {
     const view = await ConsoleView.begin(browser, baseURL);
     await view.page.goto('/console/');
@@ -135,13 +146,13 @@ export class ConsoleView {
     return new ConsoleView(await context.newPage());
   }
 
-  /** Loads a page, and waits until it has what it shows. */
+  /** Loads a page, and waits until it shows everything. */
   async visit(path: string, heading?: string | RegExp): Promise<void> {
     await this.page.goto(`/console${path}`);
     await this.shows(heading);
   }
 
-  /** Goes on to another page without loading the document again, and waits until it has what it shows. */
+  /** Opens another page without loading the document again, and waits until it shows everything. */
   async go(path: string, heading?: string | RegExp): Promise<void> {
     await this.page.evaluate(following(`/console${path}`));
     await this.shows(heading);
@@ -152,7 +163,7 @@ export class ConsoleView {
     await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
-  /** @throws what is shown instead */
+  /** @throws Error with the text that is shown instead */
   async heading(name: string | RegExp): Promise<void> {
     try {
       await this.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -176,7 +187,10 @@ export class ConsoleView {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** Types into a combobox, and takes the first choice whose name has all of the text, once none moves any more. */
+  /**
+   * Types into a combobox, waits until its choices no longer change, and takes the first choice whose name has the
+   * whole text.
+   */
   async choose(name: string, typed: string, choice: string | RegExp = typed): Promise<void> {
     const field = this.page.getByRole('combobox', { name, exact: true });
     await field.fill(typed);
@@ -194,7 +208,10 @@ export class ConsoleView {
     await this.page.emulateMedia({ colorScheme });
   }
 
-  /** What keeps somebody from using what is shown. The walk sees each page in each look; this is for further states. */
+  /**
+   * Faults that keep people from using the page in its present state. The walk sees each page in each look; this is for
+   * further states.
+   */
   async faults(): Promise<readonly string[]> {
     const found: string[] = [];
     for (const look of looksOf(this.states++)) {
@@ -211,7 +228,7 @@ export class ConsoleView {
     await this.page.evaluate(SHOW_ALL);
     let found = await this.page.evaluate<string[] | undefined>(CHECK);
     if (found === undefined) {
-      // By the protocol of the developer tools: the policy of the page lets no script in.
+      // The page's policy lets no script in, so axe comes over the protocol of the developer tools.
       await this.page.evaluate(axe.source);
       found = await this.page.evaluate<string[]>(CHECK);
     }
@@ -223,13 +240,13 @@ export class ConsoleView {
     return found.map((fault) => `${pathname} ${fault}`);
   }
 
-  /** What of a page, or of the dialog that is open, the keyboard does not reach, or reaches unseen. */
+  /** Controls of a page, or of its open dialog, that the keyboard does not reach, or reaches without visible focus. */
   async unreached(): Promise<readonly string[]> {
     const { pathname } = new URL(this.page.url());
     const controls = await this.page.evaluate<string[]>(NUMBER);
     await this.page.evaluate(WATCH_FOCUS);
     let seen = new Set<string>();
-    // What is read meanwhile brings more of them.
+    // Data that arrives meanwhile brings more controls.
     for (let left = 2 * controls.length + 1; left > 0 && seen.size < controls.length;) {
       const times = Math.min(left, controls.length - seen.size);
       for (let time = 0; time < times; time += 1) await this.page.keyboard.press('Tab');
@@ -241,7 +258,7 @@ export class ConsoleView {
     return controls.filter((_, place) => !seen.has(String(place))).map((html) => `${pathname} without keys: ${html}`);
   }
 
-  /** What keeps somebody from using a page, which is seen in each look. */
+  /** Faults that keep people from using a page, which is checked in each look. */
   async walk(path: string, heading: string | RegExp): Promise<readonly string[]> {
     await this.go(path, heading);
     const found = [...(await this.unreached())];

@@ -11,15 +11,15 @@ export interface Seen {
   readonly text: string;
 }
 
-/** What a stream has told so far. */
+/** The text that a stream has sent so far. */
 export interface Told {
   readonly status: number;
   readonly text: () => string;
-  /** Until it has ended. */
+  /** Resolves once the stream has ended. */
   readonly ended: Promise<void>;
 }
 
-/** A browser without scripts: it keeps cookies, and says what it was answered. */
+/** A browser without scripts. It keeps cookies, and returns the answers. */
 export class ConsoleVisitor {
   readonly cookies = new Map<string, string>();
 
@@ -47,7 +47,7 @@ export class ConsoleVisitor {
     body?: string | Buffer,
   ): Promise<Seen> {
     const url = new URL(path, this.baseUrl);
-    // As it is given: `URL` would take `..` out of it.
+    // `URL` would remove `..`, so the path is sent unchanged.
     const target = path.startsWith('/') ? path : url.pathname + url.search;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await this.dispatcher.request({
@@ -61,7 +61,7 @@ export class ConsoleVisitor {
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   }
 
-  /** Follows redirects until there is a page. @returns it, and the addresses on the way */
+  /** Follows redirects until there is a page. @returns the page, and the addresses on the way */
   async follow(path: string): Promise<Seen & { readonly way: readonly string[] }> {
     const way = [path];
     for (;;) {
@@ -72,7 +72,7 @@ export class ConsoleVisitor {
     }
   }
 
-  /** Goes to a page, logs in on the way, and ends where that leads. */
+  /** Goes to a page, logs in on the way, and ends at the page to which the log-in leads. */
   async logIn({ email, password }: Login, path = '/console/'): Promise<Seen & { readonly way: readonly string[] }> {
     const page = await this.follow(path);
     return this.enter(page.text, page.way.at(-1) ?? '', { email, password });
@@ -89,7 +89,7 @@ export class ConsoleVisitor {
     return this.follow(new URL(location, this.baseUrl).href);
   }
 
-  /** A request as a page of the console sends it. */
+  /** Sends a request as a page of the console does. */
   api(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Seen> {
     const headers = {
       accept: 'application/vnd.service.v1.hal+json',
@@ -99,7 +99,7 @@ export class ConsoleVisitor {
     return this.send(method, `/console/api${path}`, headers, body && JSON.stringify(body));
   }
 
-  /** Hears a stream of the API until the signal. */
+  /** Listens to a stream of the API until the signal aborts. */
   async hear(path: string, signal: AbortSignal): Promise<Told> {
     const { statusCode, body } = await this.dispatcher.request({
       ...{ origin: this.baseUrl, method: 'GET', path: `/console/api${path}`, signal },

@@ -6,18 +6,18 @@ import type { HalAnswer, HalClient } from '@halyard/suite/client';
 const BOUNDARY = '----a-boundary';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A sample that ships with the product. */
+/** A sample document that ships with the product. */
 export const sample = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '..', '..', '..', 'customers', 'samples', name));
 
-/** A picture like no other. */
+/** A picture with bytes that no other picture has. */
 const newPicture = (): Buffer => pictureOf(newId());
 
-/** A picture that holds a text. */
+/** A picture that contains a text. */
 export const pictureOf = (text: string): Buffer =>
   Buffer.concat([sample('test-document-upload-success.jpg'), Buffer.from(text)]);
 
-/** A customer of whom a document is asked. */
+/** A customer who has to upload a document. */
 export const newCustomerToProve = (client: HalClient): Promise<string> =>
   client.create('/customers', {
     firstName: 'document',
@@ -32,7 +32,7 @@ export const newCustomerToProve = (client: HalClient): Promise<string> =>
     ssn: '1234',
   });
 
-/** Bytes of a form whose type comes behind its file. */
+/** The bytes of a form in which the document's type comes after the file. */
 export const formOf = (file: Buffer, fileName: string, documentType = 'license'): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`),
@@ -62,7 +62,7 @@ export async function postDocument(
   return client.raw('POST', `${customer}/documents`, headers, formOf(file, fileName, documentType));
 }
 
-/** @returns where the document is */
+/** @returns the address of the document */
 export async function uploadDocument(client: HalClient, customer: string): Promise<string> {
   const answer = await postDocument(client, customer);
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

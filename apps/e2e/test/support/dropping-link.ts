@@ -4,12 +4,12 @@ import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { DemoConnection } from '@halyard/suite/client';
 
-/** A link to a suite that can lose answers: the suite has handled the request, and the client is not told. */
+/** A link to a suite that can lose answers: the suite has handled the request, and the client does not hear of it. */
 export class DroppingLink {
   private readonly agent: Agent;
   private readonly server: Server;
   private answers = 0;
-  /** Loses every second answer to a POST of a resource. */
+  /** Loses every second answer to a POST, except answers of `/token`. */
   isDropping = false;
 
   private constructor({ baseUrl, caFile }: DemoConnection) {

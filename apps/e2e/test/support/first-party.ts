@@ -17,7 +17,7 @@ export interface PersonTokens {
   readonly id_token: string;
 }
 
-/** Sends a form to the authorization server. @returns the status, and what was answered */
+/** Sends a form to the authorization server. @returns the status and the answer */
 export async function postForm<Answer>(
   baseUrl: string,
   path: string,
@@ -39,7 +39,7 @@ interface Asked {
 
 const commandLine: Asked = { client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, scope: SCOPE };
 
-/** A code for an application, which the person that is logged in lets in, and the form that exchanges it. */
+/** A code for an application that the logged-in person has admitted, and the form that exchanges the code. */
 export async function codeFor(
   browser: FormBrowser,
   given: Partial<Asked> = {},
@@ -58,7 +58,7 @@ export async function codeFor(
   };
 }
 
-/** The access token of a person that has just logged in, and has let the command line in. */
+/** The access token of a person who has just logged in and admitted the command line. */
 export async function personToken(
   baseUrl: string,
   login: Login,

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { requestValidator, resolved, type Schema } from './openapi.js';
 
-/** What is put in place of what the schema cannot say: links to resources that are there, addresses not used before. */
+/**
+ * Values for fields that the schema can't describe: links to existing resources, and addresses that nobody has used.
+ */
 export type Chosen = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 export type Body = Readonly<Record<string, unknown>>;
 
 function texts({ pattern, format, examples }: Schema): fc.Arbitrary<unknown> {
   const known = examples && examples.length > 0 ? [fc.constantFrom(...examples)] : [];
-  // Formats say more than their patterns.
+  // A format has more rules than its pattern.
   const canBeMade = pattern !== undefined && format === undefined;
   const made = canBeMade ? [fc.stringMatching(new RegExp(pattern, 'u'))] : [];
   const all = [...known, ...made];
@@ -18,7 +20,7 @@ function texts({ pattern, format, examples }: Schema): fc.Arbitrary<unknown> {
 const numbers = ({ minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> =>
   fc.integer({ min: Math.ceil(minimum * 100), max: Math.min(maximum * 100, 1_000_000) }).map((cents) => cents / 100);
 
-/** All that is said of each property, wherever in the schema that is. */
+/** All schemas of each property, from any place in the schema. */
 function propertiesOf({ properties = {}, allOf = [] }: Schema): Map<string, Schema[]> {
   const found = new Map(Object.entries(properties).map(([name, schema]) => [name, [schema]]));
   for (const part of allOf) {
@@ -41,7 +43,7 @@ function objects(schema: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
   return fc.record(fields).map((made) => Object.fromEntries(Object.entries(made).filter(([, it]) => it !== undefined)));
 }
 
-/** Values that a schema allows, most of them: what is said of several parts together is left to a filter. */
+/** Values that a schema allows, for the most part. A filter has to check rules that span several parts. */
 export function values(given: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
   const schema = resolved(given);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -80,7 +82,7 @@ const JUNK: readonly unknown[] = [
   ...[['x'], [{}], { a: 1 }, { href: '/x' }, '0', '1.234', '2026-02-30', '12345', '/events/1', 'ftp://a', 'POBox 1'],
 ];
 
-/** Pointers to all that a body holds, and what it might. */
+/** Pointers to all fields that a body has or may have. */
 function pointersIn(body: Body, schema: Schema, at = ''): string[] {
   const { anyOf, oneOf = [], ...rest } = resolved(schema);
   const properties = propertiesOf(rest);
@@ -103,11 +105,13 @@ function withValue(body: Body, [name = '', ...rest]: readonly string[], value: u
 
 interface ForbiddenBody {
   readonly body: Body;
-  /** Where it was made wrong, and where it lacks now what may be missing only beside what was there. */
+  /**
+   * The field that was made wrong, and fields that are now missing: some may only be missing beside the former value.
+   */
   readonly pointers: readonly string[];
 }
 
-/** Bodies that a schema forbids for one field. */
+/** Bodies that a schema forbids because of one field. */
 export function forbiddenBodies(schema: Schema, chosen: Chosen): fc.Arbitrary<ForbiddenBody> {
   const isAllowed = requestValidator(schema);
   return allowedBodies(schema, chosen)

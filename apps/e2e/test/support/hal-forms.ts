@@ -2,7 +2,7 @@ import { newId } from '@halyard/core';
 import type { HalAnswer, HalBody, HalClient } from '@halyard/suite/client';
 import { pictureOf } from './documents.js';
 
-/** A field of a template, as contract and HAL-FORMS have it. */
+/** A field of a template, as the contract and HAL-FORMS define it. */
 export interface Property {
   readonly name: string;
   readonly prompt: string;
@@ -36,7 +36,7 @@ export interface Template {
 
 export type Templates = Readonly<Record<string, Template>>;
 
-/** By the names of fields. */
+/** Values by field name. */
 export type Values = ReadonlyMap<string, unknown>;
 
 export const HAL_FORMS = 'application/prs.hal-forms+json';
@@ -48,14 +48,14 @@ export async function askWithForms(client: HalClient, url: string, token?: strin
   return client.raw('GET', url, { accept: HAL_FORMS, authorization });
 }
 
-/** What is at a path of names with dots, in each item of any list on the way. */
+/** The values at a path of names with dots, in each item of any list on the way. */
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]));
   if (name === undefined) return [value];
   return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, name), rest) : [];
 }
 
-/** The values among which a field is chosen; none where anything may be typed. */
+/** The choices for a field; empty if people may type anything. */
 export async function choicesOf(client: HalClient, { options }: Property): Promise<readonly unknown[]> {
   if (!options?.link) return (options?.inline ?? []).map(({ value }) => value);
   let { body } = await client.get(options.link.href);
@@ -66,13 +66,13 @@ export async function choicesOf(client: HalClient, { options }: Property): Promi
 
 const texts = ['Ada', '2 Elm St', '4815162342', 'https://example.com/hooks', 'a-secret-of-more-than-32-characters'];
 
-/** A text as it is sent: `number` as a number, `checkbox` as true or false. */
+/** The value to send for a text: a number for `number`, true or false for `checkbox`. */
 function sentOf(type: string, value: string): unknown {
   if (type === 'number') return Number(value);
   return type === 'checkbox' ? value === 'true' : value;
 }
 
-/** What somebody types who knows nothing of a field but what is shown. */
+/** The value that a person types who only knows the shown properties of the field. */
 async function typed(client: HalClient, property: Property): Promise<unknown> {
   const { name, type, value, placeholder, regex, min, step, multiple, minLength = 0 } = property;
   if (value !== undefined) return sentOf(type, value);
@@ -94,13 +94,13 @@ async function typed(client: HalClient, property: Property): Promise<unknown> {
   return text;
 }
 
-/** The fields that whoever leaves out what may be left out fills in. */
+/** The fields that a person fills in who leaves out as much as possible. */
 function neededOf({ properties }: Template): readonly Property[] {
   const needed = properties.filter(
     ({ required, value, type, options }) =>
       required || value !== undefined || options?.selectedValues !== undefined || type === 'file',
   );
-  // A form none of whose fields is required wants one of them, with those of the same object.
+  // If no field of a form is required, the form still wants one of them, with the other fields of its object.
   const [first] = properties;
   const one = properties.filter(({ name }) => name.split('.')[0] === first?.name.split('.')[0]);
   return needed.length > 0 ? needed : one;
@@ -109,7 +109,7 @@ function neededOf({ properties }: Template): readonly Property[] {
 /** Whether any field may be left out. */
 export const hasOptional = (template: Template): boolean => neededOf(template).length < template.properties.length;
 
-/** @param all whether fields are filled in, too, that may be left out */
+/** @param all whether optional fields are filled in as well */
 export async function filledIn(client: HalClient, template: Template, all = true): Promise<Values> {
   const asked = all ? template.properties : neededOf(template);
   const values = await Promise.all(asked.map(async (each) => [each, await typed(client, each)] as const));
@@ -120,13 +120,13 @@ export async function filledIn(client: HalClient, template: Template, all = true
   );
 }
 
-/** Whether nothing is missing: a list that options are chosen from may be empty. */
+/** Whether no required field is missing. A list with a field's options may be empty, so that the field has no value. */
 export const isWhole = ({ properties }: Template, values: Values): boolean =>
   properties.every(({ name, required }) => !required || values.has(name));
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key);
 
-/** Names with dots are paths in the body; numbers are places in lists. */
+/** Dots in a name make a path in the body. Numbers are places in lists. */
 export function bodyOf(values: Values): object {
   const body = {};
   for (const [name, value] of values) {
@@ -145,7 +145,7 @@ export function bodyOf(values: Values): object {
 
 const BOUNDARY = '----a-boundary-of-forms';
 
-/** Fields of type `file` are pictures; the rest is text. */
+/** Fields of type `file` get pictures, all other fields text. */
 function multipartOf({ properties }: Template, values: Values): Buffer {
   const parts = properties
     .filter(({ name }) => values.has(name))
@@ -158,7 +158,7 @@ function multipartOf({ properties }: Template, values: Values): Buffer {
   return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part)));
 }
 
-/** Sends a template that is filled in, by what the template says alone. */
+/** Sends a filled-in template, and uses nothing but the template for that. */
 export async function sendForm(client: HalClient, template: Template, values: Values): Promise<HalAnswer> {
   const { method, target, contentType, properties } = template;
   const isMultipart = contentType === 'multipart/form-data';
@@ -179,7 +179,7 @@ export const pointersOf = ({ body }: HalAnswer): string[] =>
 
 export const pointerTo = (name: string): string => `/${name.replaceAll('.', '/')}`;
 
-/** Values that each break one rule of a field; undefined leaves it out. */
+/** Values that each break one rule of a field. Undefined leaves the field out. */
 export function brokenValues({
   required,
   type,
@@ -208,7 +208,7 @@ export function brokenValues({
   ];
 }
 
-/** What no form can know, because it is in a database or depends on the clock or another field. */
+/** Faults that no form can foresee: they depend on a database, on the clock or on another field. */
 const notInForms: ReadonlySet<string> = new Set([
   'Invalid /_links/destination/href',
   'NotAllowed /fees',
@@ -224,7 +224,7 @@ const notInForms: ReadonlySet<string> = new Set([
   'Invalid /toSequence',
 ]);
 
-/** Whether it is refused for nothing else. */
+/** Whether the answer has no other faults. */
 export const isKnownElsewhere = ({ body }: Pick<HalAnswer, 'body'>): boolean => {
   const faults = body._embedded?.['errors'] ?? [];
   return faults.length > 0 && faults.every(({ code, path }) => notInForms.has(`${String(code)} ${String(path)}`));

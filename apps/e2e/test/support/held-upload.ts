@@ -7,7 +7,7 @@ import { newCustomerToProve, pictureOf, postDocument } from './documents.js';
 
 const STORED = 'SELECT count(DISTINCT document_id)::int AS documents FROM customers.document_bytes';
 
-/** An upload that stands between its bytes, which are stored, and its record, until whatever it comes to is killed. */
+/** An upload whose bytes are stored, but not its record. It stays so until the process that handles it is killed. */
 export class HeldUpload {
   private constructor(
     private readonly customer: string,
@@ -17,7 +17,7 @@ export class HeldUpload {
 
   static async begin(client: HalClient, postgresUrl: string): Promise<HeldUpload> {
     const database = new Client(postgresUrl);
-    // It goes with its server.
+    // The connection ends when its server does.
     database.on('error', () => undefined);
     await database.connect();
     const { rows } = await database.query<{ documents: number }>(STORED);
@@ -34,7 +34,10 @@ export class HeldUpload {
     return upload;
   }
 
-  /** Its repeat makes one document of it; the bytes of before, which have no record, go as soon as they are due. */
+  /**
+   * Repeats the upload, which makes one document of it. The earlier bytes have no record, and are deleted once they are
+   * due.
+   */
   async expectCompleted(client: HalClient, postgresUrl: string): Promise<void> {
     expect((await client.get(`${this.customer}/documents`)).body).toMatchObject({ total: 0 });
     expect((await this.send(client)).status).toBe(201);
@@ -46,7 +49,7 @@ export class HeldUpload {
     await database.query(
       `UPDATE customers.due_work SET due_at = now(), run_at = now() WHERE kind = 'abandoned-document'`,
     );
-    // What is refused is due at once, and whoever comes for that finds what else is.
+    // Refused bytes are due at once. The worker that comes for them also finds the other due bytes.
     expect((await postDocument(client, this.customer, { file: Buffer.from('no picture') })).status).toBe(400);
     await waitFor('nothing but documents to be stored', async () => (await stored()) === this.storedBefore + 1);
     await database.end();

@@ -10,7 +10,7 @@ export interface IntegrationKeys {
   readonly secret: string;
 }
 
-/** An integration that the account of a client made and an operator approved. */
+/** An integration that the client's account made and an operator approved. */
 export async function newIntegration(
   { client, operator }: Pick<SharedSuite, 'client' | 'operator'>,
   given: { readonly name: string; readonly redirectUrls: readonly string[] },
@@ -21,7 +21,7 @@ export async function newIntegration(
   return { key: String(approved['key']), secret: await newSecretOf(client, location) };
 }
 
-/** Decides on an application as it is now. @returns what it is then */
+/** Makes a decision on an application in its present state. @returns the application after the decision */
 export async function decideOn(
   operator: HalClient,
   id: string,
@@ -40,16 +40,16 @@ async function newSecretOf(client: HalClient, application: string): Promise<stri
   return String(body['secret']);
 }
 
-/** The redirect URL of an integration, at which browsers come back. It sends them on to another origin. */
+/** The site at the redirect URL of an integration, to which browsers come back. It sends them on to another origin. */
 export class CallbackSite {
   private constructor(
     readonly url: string,
-    /** The parameters that came, the latest last. */
+    /** The parameters of each redirect, latest last. */
     readonly returned: readonly Readonly<Record<string, string>>[],
     readonly close: () => void,
   ) {}
 
-  /** @param next address on another origin */
+  /** @param next an address on another origin */
   static async open(next: string): Promise<CallbackSite> {
     const returned: Readonly<Record<string, string>>[] = [];
     const server = createServer(({ url = '' }, response) => {

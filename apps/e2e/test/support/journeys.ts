@@ -28,7 +28,7 @@ const address = {
   country: 'US',
 };
 
-/** Of one of a company's beneficial owners. */
+/** The body for one beneficial owner of a company. */
 export const ownerBody = (overrides = {}) => ({
   firstName: 'Mary',
   lastName: 'Shelley',
@@ -62,7 +62,7 @@ export async function availableOf(client: HalClient, balance: string): Promise<s
   return (body['balance'] as { readonly value: string }).value;
 }
 
-/** A bank that can fund transfers: added and verified by micro-deposits. */
+/** A bank that was added and verified by micro-deposits, so that it can fund transfers. */
 export async function verifiedBank(client: HalClient, owner: string, accountNumber?: string): Promise<string> {
   const bank = await client.create(`${owner}/funding-sources`, bankAccount(accountNumber));
   await client.create(`${bank}/micro-deposits`, {});
@@ -83,7 +83,7 @@ export async function newHolder(client: HalClient, overrides = {}): Promise<Hold
   return { customer, bank, balance: await balanceOf(client, customer) };
 }
 
-/** A holder with money, brought in from its bank. */
+/** A holder with money from its bank. */
 export async function fundedHolder(client: HalClient, value: string): Promise<Holder> {
   const holder = await newHolder(client);
   await client.create('/transfers', transferOf(holder.bank, holder.balance, value));

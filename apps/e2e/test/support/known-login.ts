@@ -15,16 +15,16 @@ interface DeviceCodes {
   readonly user_code: string;
 }
 
-/** One who logs in, of whom everything is known that is a secret or tells who it is. */
+/** A person who logs in. The spec knows all of the person's secrets and identifying data. */
 export class KnownLogin {
   readonly email = 'zephyrine.quillfeather@example.com';
   readonly name = 'Zephyrine Quillfeather';
-  /** What was typed at the log-in, and nobody has. */
+  /** An address that was typed at the log-in and belongs to nobody. */
   readonly strangersEmail = 'balthazar.mossgrove@example.com';
   readonly passwords = ['wintry gables 4 otters', 'ninefold lantern-makers', 'a wrong guess of hers'] as const;
-  /** Codes, tokens, cookies, seeds: whatever proves something, also once it is used up. */
+  /** Codes, tokens, cookies and seeds: everything that proves something, even after it has been used. */
   readonly proofs: string[] = [];
-  /** What was answered to requests that were refused. */
+  /** The texts of refusals. */
   readonly refusals: string[] = [];
 
   constructor(
@@ -37,7 +37,7 @@ export class KnownLogin {
     return this.client.connection.baseUrl;
   }
 
-  /** All that identity has for a person, right and wrong. */
+  /** Goes through everything that identity offers a person, with right and wrong inputs. */
   async doEverything(): Promise<void> {
     await this.join();
     await this.resetPassword();
@@ -58,7 +58,7 @@ export class KnownLogin {
     this.proofs.push(...proofs.flatMap((proof) => proof || []));
   }
 
-  /** A token is known by its signature, too: it may be cut off somewhere. */
+  /** A token is also known by its signature alone, because the token may be cut off somewhere. */
   private knowTokens({ access_token: access, refresh_token: refresh, id_token: id }: Partial<PersonTokens>): void {
     for (const token of [access, refresh, id]) this.know(token, token?.split('.')[2]);
   }
@@ -71,7 +71,7 @@ export class KnownLogin {
     this.know(path.split('/').at(-1));
     const [password] = this.passwords;
     await this.browser().send(path, path, { 'new-password': password, 'repeated-password': password });
-    // Of the path of a page, and of one that there is not.
+    // Visits the path of a page, and a path that no page has.
     for (const wrong of [path, `${path}x`]) this.refusals.push((await this.browser().get(wrong)).text);
   }
 
@@ -90,7 +90,7 @@ export class KnownLogin {
   private async enrol(): Promise<string> {
     const browser = this.browser();
     await browser.send('/login', '/login', { email: this.email, password: this.passwords[1] });
-    // The key stands in the page, and in its form sealed: the form is sent of the same page.
+    // The page shows the key, and its form has the key sealed, so the form must come from the same page.
     const { text } = await browser.get('/me/authenticator');
     const seed = (/<code class="key">([^<]+)</.exec(text)?.[1] ?? '').replaceAll(' ', '');
     const sealed = /name="seed"\s+value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -107,7 +107,7 @@ export class KnownLogin {
     const { email } = this;
     await browser.send('/login', '/login', { email, password: this.passwords[1] });
     this.know(...browser.cookieValues);
-    // The code that enrolled is used up.
+    // The code of the enrolment is used up.
     const code = new TOTP({ secret: seed }).generate({ timestamp: Date.now() + 30_000 });
     const { status } = await browser.send('/login/second-factor', '/login/second-factor', { code });
     if (status !== 303) throw new Error(`the second factor was answered by ${status}`);
@@ -128,7 +128,7 @@ export class KnownLogin {
     return tokens;
   }
 
-  /** At the addresses for them, and where none belongs. */
+  /** Uses tokens at the addresses for them, and in places where no token belongs. */
   private async useTokens(tokens: PersonTokens): Promise<void> {
     const { access_token: token, refresh_token: refreshToken, id_token: idToken } = tokens;
     const client = { client_id: firstPartyKeys.commandLine };

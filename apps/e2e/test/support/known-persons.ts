@@ -6,15 +6,15 @@ import { balanceOf, companyBody, hrefOf, ownerBody, personalCustomer, transferOf
 import { LinkingPage } from './linking.js';
 import { severalAtOnce } from './side-by-side.js';
 
-/** Stands in every name, address, note and file of a known person, and nowhere else. */
+/** Part of every name, address, note and file of a known person, and of nothing else. */
 const NAME = 'Xanthewilde';
-/** Begins every account number and passport of theirs. */
+/** The beginning of all their account numbers and passport numbers. */
 const ACCOUNT = '709192338471';
 const PASSPORT = 'XP-70919233';
 const SSN_BASE = 518_000_000;
 const EIN_BASE = 420_000_000;
 
-/** Persons of a group: four customers, and a company's administrator, controller and four owners. */
+/** A group has ten persons: four customers, and a company's administrator, controller and four owners. */
 export const PERSONS_IN_GROUP = 10;
 const OWNERS = 4;
 
@@ -22,7 +22,7 @@ const twoLetters = (value: number): string =>
   String.fromCodePoint(97 + (Math.floor(value / 26) % 26), 97 + (value % 26));
 const lettersOf = (value: number): string => twoLetters(Math.floor(value / 676)) + twoLetters(value);
 
-/** One of whom a name and numbers are known that nobody else has. */
+/** A person with a known name and known numbers, which nobody else has. */
 class Person {
   readonly lastName: string;
 
@@ -67,11 +67,11 @@ async function expectStatus(asked: Promise<HalAnswer>, ...expected: readonly num
   return answer;
 }
 
-/** Persons whose names and numbers are known, on all the ways by which names and numbers come into Halyard. */
+/** Persons with known names and numbers. Their names and numbers come into Halyard in every possible way. */
 export class KnownPersons {
-  /** Those who hold money. */
+  /** Customers who hold money. */
   readonly holders: string[] = [];
-  /** Everybody whom an operator erases: a company with its owners is one of them. */
+  /** All customers whom an operator erases. A company counts as one of them, together with its owners. */
   readonly customers: string[] = [];
 
   constructor(
@@ -79,7 +79,7 @@ export class KnownPersons {
     readonly groups: number,
   ) {}
 
-  /** What every name is known by, in any case. */
+  /** Known parts of all names, in any case. */
   readonly names = [NAME, NAME.toLowerCase(), NAME.toUpperCase()];
 
   /** All numbers, with hyphens and without. */
@@ -102,7 +102,7 @@ export class KnownPersons {
     await this.ownCompany(ofCompany as [Person, Person, ...Person[]]);
   }
 
-  /** What holders have is paid out. */
+  /** Pays out the money of all holders. */
   async payOut(): Promise<void> {
     await severalAtOnce(this.holders, async (holder) => {
       const { body } = await this.client.get(`${holder}/funding-sources`);
@@ -113,7 +113,7 @@ export class KnownPersons {
     await this.settle();
   }
 
-  /** All that banks are to do: a simulation takes the newest 500 transfers. */
+  /** Lets banks handle everything that waits. One simulation takes the newest 500 transfers. */
   async settle(): Promise<void> {
     for (;;) {
       const { body } = await this.client.post('/sandbox-simulations');

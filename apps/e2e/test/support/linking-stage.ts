@@ -6,7 +6,10 @@ import { LinkingWalk, type WalkOptions } from './linking-walk.js';
 import { PartnerSite } from './partner-site.js';
 import { SharedSuite } from './shared-suite.js';
 
-/** What it takes to link banks in a browser: the suite, a Chromium, and the pages of a partner and of a stranger. */
+/**
+ * Everything that linking banks in a browser needs: the suite, a Chromium, and the pages of a partner and of a
+ * stranger.
+ */
 export class LinkingStage {
   private readonly walks: LinkingWalk[] = [];
 
@@ -14,7 +17,7 @@ export class LinkingStage {
     readonly shared: SharedSuite,
     readonly browser: Browser,
     readonly partner: PartnerSite,
-    /** At an origin that no application has registered. */
+    /** A site at an origin that no application has registered. */
     readonly stranger: PartnerSite,
   ) {}
 
@@ -43,19 +46,19 @@ export class LinkingStage {
     return this.shared.client.create('/customers', personalCustomer());
   }
 
-  /** A token for a customer, who is new unless one is named. */
+  /** A token for a customer. A new customer is made unless one is named. */
   async token(kind: 'iav-token' | 'funding-sources-token', customer?: string): Promise<string> {
     const { body } = await this.shared.client.post(`${customer ?? (await this.newCustomer())}/${kind}`);
     return String(body['token']);
   }
 
-  /** What a provider gives its client to open its pages with. */
+  /** The token with which a provider's client opens the provider's pages. */
   async providerToken(): Promise<string> {
     const { body } = await this.shared.client.post('/sandbox-provider-tokens');
     return String(body['token']);
   }
 
-  /** Somebody opens a partner's page, whose customer is new unless a token is given. */
+  /** Opens a partner's page for a person. The customer is new unless a token is given. */
   async begin({
     token,
     at = this.partner,
@@ -66,14 +69,14 @@ export class LinkingStage {
     return walk;
   }
 
-  /** Somebody opens a page that is there. */
+  /** Opens an existing page for a person. */
   async visit(url: string): Promise<LinkingWalk> {
     const walk = await LinkingWalk.at(this.browser, url, this.api);
     this.walks.push(walk);
     return walk;
   }
 
-  /** The bank that the callback of a page was called with. */
+  /** The bank that the page's callback received. */
   async linkedBy(walk: LinkingWalk): Promise<HalBody> {
     const [error, response] = await walk.told();
     if (error !== null) throw new Error(JSON.stringify(error));

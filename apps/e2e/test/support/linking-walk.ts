@@ -5,10 +5,10 @@ import type { HalBody } from '@halyard/suite/client';
 import type { PartnerSite } from './partner-site.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** WCAG 2.2 AA, and what axe-core advises besides. */
+/** WCAG 2.2 AA, and the further advice of axe-core. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What the callback is called with: an error, or what links to the bank. */
+/** The arguments of the callback: an error, or an answer that links to the bank. */
 type Told = readonly [error: { readonly code: string } | null, response?: HalBody];
 interface Seen {
   readonly currentPage: string;
@@ -20,16 +20,16 @@ interface AxeResults {
 }
 
 export interface WalkOptions {
-  /** Of `iav.start`. */
+  /** The options for `iav.start`. */
   readonly options?: object;
   readonly context?: BrowserContextOptions;
 }
 
-/** Somebody who links a bank, in a partner's page or in one that is alone. */
+/** A person who links a bank, in a partner's page or on the hosted page alone. */
 export class LinkingWalk {
-  /** What the browser's console says: errors, and violations of policies among them. */
+  /** Messages on the browser's console, such as errors and violations of policies. */
   readonly console: string[] = [];
-  /** Every URL that was asked for. */
+  /** All requested URLs. */
   readonly urls: string[] = [];
 
   private constructor(
@@ -56,7 +56,7 @@ service.iav.start(${JSON.stringify(token)},
     return LinkingWalk.at(browser, url, apiUrl, context);
   }
 
-  /** In a page that is there already. */
+  /** Begins in a page that exists already. */
   static async at(browser: Browser, url: string, apiUrl: string, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
     const walk = new LinkingWalk(await context.newPage(), apiUrl);
@@ -64,12 +64,12 @@ service.iav.start(${JSON.stringify(token)},
     return walk;
   }
 
-  /** In a page that somebody has opened. */
+  /** Begins in a page that somebody has opened. */
   static in(page: Page, apiUrl: string): LinkingWalk {
     return new LinkingWalk(page, apiUrl);
   }
 
-  /** The hosted page. */
+  /** The hosted page, in its frame or alone. */
   get frame(): FrameLocator | Page {
     const isAlone = this.page.url().startsWith(`${this.apiUrl}/linking/`);
     return isAlone ? this.page : this.page.frameLocator('#bank iframe');
@@ -86,7 +86,7 @@ service.iav.start(${JSON.stringify(token)},
     await this.reach('Log in to');
   }
 
-  /** Types one text into each field of the form that is shown, and submits it. */
+  /** Types the same text into each field of the shown form, and submits it. */
   async fill(text: string): Promise<void> {
     for (const input of await this.frame.locator('form:visible input').all()) await input.fill(text);
     await this.frame.locator('form:visible button[type=submit]').click();
@@ -107,7 +107,7 @@ service.iav.start(${JSON.stringify(token)},
     await this.frame.getByRole('button', { name: 'Link this account' }).click();
   }
 
-  /** Presses keys by their names, and types everything else. */
+  /** Presses keys by their names, and types all other texts. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       if (/^(?:Tab|Enter|Arrow\w+)$/.test(key)) await this.page.keyboard.press(key);
@@ -123,32 +123,32 @@ service.iav.start(${JSON.stringify(token)},
     return locator.evaluate((element: { matches(selector: string): boolean }) => element.matches(':focus'));
   }
 
-  /** Resolves with what the page's error says. */
+  /** Resolves with the error that the page shows. */
   async alerted(): Promise<string> {
     const alert = this.frame.getByRole('alert').filter({ hasText: /./ });
     await alert.waitFor();
     return (await alert.textContent()) ?? '';
   }
 
-  /** Resolves with what the callback was called with, once it was. */
+  /** Resolves with the callback's arguments once it was called. */
   async told(): Promise<Told> {
     await this.page.waitForFunction('told.length > 0');
     return this.page.evaluate<Told>('told[0]');
   }
 
-  /** What the subscriber was called with. */
+  /** The calls of the page's subscriber. */
   seen(): Promise<readonly Seen[]> {
     return this.page.evaluate<readonly Seen[]>('seen');
   }
 
-  /** What an expression says within the hosted page. */
+  /** The value of an expression within the hosted page. */
   evaluate<Value>(expression: string): Promise<Value> {
     const frame = this.page.frames().find((one) => one.url().startsWith(`${this.apiUrl}/linking/`));
     if (!frame) throw new Error('there is no frame');
     return frame.evaluate<Value>(expression);
   }
 
-  /** What axe-core has against the page as it is, and whether it is wider than its frame (WCAG 1.4.10). */
+  /** Findings of axe-core about the page in its present state, and whether it is wider than its frame (WCAG 1.4.10). */
   async violations(): Promise<string[]> {
     await this.evaluate(axe);
     const { violations } = await this.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(RULES)} })`);

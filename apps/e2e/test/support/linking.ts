@@ -6,7 +6,7 @@ const TOKENS: Partial<Readonly<Record<PublicRoute, 'iav-token' | 'funding-source
   linkFundingSource: 'funding-sources-token',
 };
 
-/** What a page shows where a customer's bank is linked. */
+/** The headers that a page uses while it links a customer's bank. */
 export class LinkingPage {
   private session?: Promise<string>;
 
@@ -15,17 +15,17 @@ export class LinkingPage {
     private readonly customer: string,
   ) {}
 
-  /** The header fields of a request to a route; none of its own where a linking token is not what it wants. */
+  /** The header fields of a request to a route. There are none if the route does not take a linking token. */
   async headersFor(name: PublicRoute): Promise<Readonly<Record<string, string>>> {
     if (publicRoutes[name].access !== 'linking') return {};
-    // Before any other: a customer has but so many at once.
+    // The session opens before any other token is made: a customer may only have a few at once.
     const session = await (this.session ??= this.openSession());
     const kind = TOKENS[name];
     const token = kind ? await this.token(kind) : session;
     return { authorization: `Bearer ${token}` };
   }
 
-  /** Of a customer's bank, as a partner's server asks for it. */
+  /** A token for a customer's bank, as a partner's server requests it. */
   async token(kind: 'iav-token' | 'funding-sources-token'): Promise<string> {
     const { body } = await this.client.post(`${this.customer}/${kind}`);
     return String(body['token']);

@@ -1,17 +1,17 @@
-/** As many bytes as are looked at before any form is compared as a whole. */
+/** This many bytes must match before any form is compared as a whole. */
 const HEAD_BYTES = 8;
 const HASH_BITS = 22;
-/** A global of the sandbox that tests run in is dear to look up for each byte. */
+/** Looking up a global of the tests' sandbox for each byte would be slow. */
 const { imul } = Math;
 
 interface Form {
   readonly needle: string;
   readonly bytes: Buffer;
-  /** Digits that stand for something else wherever more letters or digits stand beside them. */
+  /** Whether letters or digits beside the digits give them another meaning. */
   readonly standsAlone: boolean;
 }
 
-/** As it is, from behind, in hexadecimal, and in base64 wherever it begins. */
+/** A text in all its forms: unchanged, reversed, in hexadecimal, and in base64 at each of the three offsets. */
 function formsOf(needle: string): Form[] {
   const plain = Buffer.from(needle);
   const standsAlone = /^\d{1,11}$/.test(needle);
@@ -29,7 +29,7 @@ const isLetterOrDigit = (byte: number | undefined): boolean =>
   byte !== undefined &&
   ((byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
 
-/** Many texts of nine letters and more that are looked for at once, in each form in which they may lie somewhere. */
+/** Searches for many texts at once, in every form in which they may be stored. A text has at least nine letters. */
 export class Needles {
   private readonly byHead = new Map<string, Form[]>();
   private readonly hashes = new Uint8Array(1 << HASH_BITS);
@@ -39,7 +39,7 @@ export class Needles {
     for (const needle of needles) for (const form of formsOf(needle)) this.add(form);
   }
 
-  /** What stands there, each once. */
+  /** The needles in the bytes, each once. */
   in(bytes: Buffer): Set<string> {
     const found = new Set<string>();
     for (let at = 0; at + HEAD_BYTES <= bytes.length; at += 1) {
@@ -50,7 +50,7 @@ export class Needles {
     return found;
   }
 
-  /** The same of what comes in pieces, each of which is copied. */
+  /** The needles in pieces of bytes, each once. Each piece is copied. */
   async inAll(pieces: AsyncIterable<Buffer>): Promise<Set<string>> {
     const found = new Set<string>();
     let rest: Buffer = Buffer.of();

@@ -21,12 +21,12 @@ import type { SharedSuite } from './shared-suite.js';
 
 type Make = (suite: SharedSuite) => Promise<string>;
 
-/** A resource or list in one of its states, made anew each time. */
+/** A resource or list in one of its states. Each use makes it anew. */
 export interface OfferingState {
   readonly name: string;
   /** The kind of the resource, or the route of the list. */
   readonly kind: string;
-  /** Of a list, `closed` where nothing may be added. */
+  /** The state of a list is `closed` if nothing may be added to it. */
   readonly state: string;
   readonly by: 'client' | 'operator';
   readonly make: Make;
@@ -90,7 +90,7 @@ const between: Make = async ({ client }) => {
   return client.create('/transfers', transferOf(from.balance, to.balance, '5.00'));
 };
 
-/** The only one of its account, which may have few. */
+/** Makes the only subscription of its account, because an account may have few. */
 const subscription: Make = async ({ client }) => {
   const { body } = await client.get('/webhook-subscriptions');
   for (const one of embedded(body, 'webhook-subscriptions')) await client.delete(hrefOf(one));
@@ -299,5 +299,5 @@ export const offeringStates: readonly OfferingState[] = Object.entries(table).fl
   ),
 );
 
-/** Of these kinds, what all who share the suite would feel. */
+/** Writes of these kinds are not sent, because everybody who shares the suite would feel them. */
 export const unsent: ReadonlySet<string> = new Set(['read-model', 'listSigningKeyRotations']);

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isEmail, isIP } from 'class-validator';
 import { z } from 'zod';
 
-/** A schema of the document, as far as it is walked. */
+/** The parts of the document's schemas that tests look at. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -39,7 +39,10 @@ const operation = z.looseObject({
 
 const source = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'openapi.json'), 'utf8');
 
-/** What the document does not name is found: clients may meet more some day, and this suite answers what it says. */
+/**
+ * Forbids attributes that the document does not name. Clients may get more attributes some day, but this suite must
+ * answer documented ones alone.
+ */
 function closed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(closed);
@@ -56,7 +59,7 @@ const ajvOf = (document: object): Ajv2020 => {
   ajv.addFormat('uri', (given: string) => URL.canParse(given));
   ajv.addFormat('date', (given: string) => new Date(given).toJSON()?.startsWith(given) === true);
   ajv.addFormat('date-time', (given: string) => new Date(given).toJSON()?.startsWith(given.slice(0, 19)) === true);
-  // What these say beyond their patterns stands with the tests of the words that have them.
+  // Tests of the words with these formats check the rules that go beyond their patterns.
   for (const format of ['aba-routing-number', 'binary', 'redirect-url', 'web-url', 'website'])
     ajv.addFormat(format, true);
   return ajv.addSchema(document, 'openapi');
@@ -89,7 +92,7 @@ export function resolved(schema: Schema): Schema {
   return found;
 }
 
-/** What a request may hold. */
+/** Checks bodies of requests. */
 export const requestValidator = (schema: Schema): ValidateFunction =>
   open.compile(schema.$ref === undefined ? schema : { $ref: `openapi${schema.$ref}` });
 
@@ -107,7 +110,7 @@ const requestValidators = new Map<string, ValidateFunction>();
 const problemsOf = ({ errors }: ValidateFunction): string[] =>
   (errors ?? []).map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
 
-/** What is wrong with a body by the document: nothing, if all is well. */
+/** Faults in a body, according to the document. The list is empty if all is well. */
 export function wrongInRequest(route: string, contentType: string, body: object): string[] {
   const content = operations.get(route)?.requestBody?.content;
   if (!content) return Object.keys(body).length === 0 ? [] : [`a body, which ${route} does not take`];
@@ -120,14 +123,14 @@ export function wrongInRequest(route: string, contentType: string, body: object)
 
 const answerValidators = new Map<string, ValidateFunction>();
 
-/** What is wrong with an answer by the document: nothing, if all is well. */
+/** Faults in an answer, according to the document. The list is empty if all is well. */
 export function wrongInAnswer(route: string, status: number, body: object): string[] {
   const response = responseOf(route, status);
   if (!response) return [`${route} answers ${status}, which is not documented`];
   const [content] = Object.values(response.content ?? {});
   const schema = content?.schema;
   if (!schema) return Object.keys(body).length === 0 ? [] : ['a body where there is none'];
-  // Within the document, as it is known to the validator.
+  // References must point into the document by the name under which the validator knows it.
   const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi#/');
   const validate = answerValidators.get(text) ?? strict.compile(JSON.parse(text) as object);
   answerValidators.set(text, validate);

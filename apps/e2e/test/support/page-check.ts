@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
-/** Run in the page: what axe finds, and whether the page is wider than the window. */
+/** Run in the page: returns axe's findings, and whether the page is wider than the window. */
 const CHECK = `axe
   .run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -11,29 +11,29 @@ const CHECK = `axe
     ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['wider than the window'] : []),
   ])`;
-/** A folder for pictures of all pages, for who wants to look at them. */
+/** A folder for pictures of all pages, for people who want to look at them. */
 const SHOTS = process.env['TEST_SCREENSHOTS'];
 
-/** As on a telephone at night: where pages that have little room are walked through. */
+/** A telephone at night. Walks use it for pages that have little room. */
 export const narrow = {
   viewport: { width: 320, height: 640 },
   colorScheme: 'dark',
 } as const satisfies BrowserContextOptions;
 
-/** How each page is looked at. */
+/** The looks in which each page is checked. */
 const looks = {
   'wide and light': { viewport: { width: 1_200, height: 900 }, colorScheme: 'light' },
   'narrow and dark': narrow,
 } as const;
 
-/** Checks the pages of a walk, one after another, in each look. */
+/** Checks the pages of a walk, one after the other, in each look. */
 export class PageCheck {
   private readonly found: (readonly [name: string, violations: readonly string[]])[] = [];
   private copy: Page | undefined;
 
   constructor(private readonly page: Page) {}
 
-  /** Waits for the page with a heading, and checks a copy of it, which lets scripts in. */
+  /** Waits for the page with a heading, and checks a copy of it in which scripts may run. */
   async see(name: string, heading: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     const copy = (this.copy ??= await this.openCopy());
@@ -48,7 +48,7 @@ export class PageCheck {
     }
   }
 
-  /** Ends the walk. @returns the pages with which something is wrong, by name and look */
+  /** Ends the walk. @returns the pages with faults, by name and look */
   async end(): Promise<PageCheck['found']> {
     await this.copy?.context().close();
     return this.found;

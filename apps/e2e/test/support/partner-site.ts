@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** The web site of a partner, on another origin than the suite's. */
+/** The web site of a partner, on an origin that differs from the suite's. */
 export class PartnerSite {
   private constructor(
     readonly origin: string,
     private readonly files: Map<string, string>,
-    /** The paths that it was asked for. */
+    /** The requested paths. */
     readonly asked: readonly string[],
     readonly close: () => void,
   ) {}
 
-  /** @param host by which a browser calls it: `localhost` is registered in a sandbox that has set nothing, `127.0.0.1` not */
+  /**
+   * @param host the host by which a browser calls the site. A sandbox in which nothing was set has registered
+   * `localhost`, and not `127.0.0.1`
+   */
   static async open(host: 'localhost' | '127.0.0.1' = 'localhost'): Promise<PartnerSite> {
     const files = new Map<string, string>();
     const asked: string[] = [];
@@ -20,7 +23,7 @@ export class PartnerSite {
       asked.push(url);
       response.statusCode = file === undefined ? 404 : 200;
       response.setHeader('content-type', url.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8');
-      // A favicon that is missing would be an error in the console.
+      // A missing favicon would be an error in the browser's console.
       if (url === '/favicon.ico') response.statusCode = 204;
       response.end(file);
     }).listen(0, '127.0.0.1');
@@ -33,13 +36,13 @@ export class PartnerSite {
     });
   }
 
-  /** Puts a file there, and answers its address. */
+  /** Puts a file on the site, and returns its address. */
   put(path: string, content: string): string {
     this.files.set(path, content);
     return this.origin + path;
   }
 
-  /** Puts a page there that runs a script beside that of the suite. */
+  /** Puts a page on the site. It runs a script beside the suite's own. */
   putPage(path: string, apiUrl: string, script: string): string {
     return this.put(
       path,

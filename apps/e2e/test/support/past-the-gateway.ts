@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import type { SuiteProcess } from '../../src/suite-process.js';
 import { personalCustomer } from './journeys.js';
 
-/** How a process tells another service for whom to seal; all else that is refused is told nothing. */
+/** By this header a process tells other services for which instance to seal. Other refused callers are told nothing. */
 export const INSTANCE_HEADER = 'x-instance';
 const NOTHING_THERE = '/nothing-of-that-name';
 const body = JSON.stringify(personalCustomer());
 
-/** A machine's clock that is wrong by so much. */
+/** A machine's clock that is wrong by `offMs`. */
 class WrongClock extends Clock {
   constructor(private readonly offMs: number) {
     super();
@@ -24,22 +24,25 @@ class WrongClock extends Clock {
 
 export interface Sealing extends Partial<BoundRequest> {
   readonly body?: string;
-  /** Who seals it: the gateway, unless given. */
+  /** The service that seals the request. Defaults to the gateway. */
   readonly by?: Identities;
   readonly principal?: Principal;
   readonly offMs?: number;
   readonly instance?: string;
 }
 
-/** Calls the processes of a distributed suite by themselves, past its gateway, with the keys that they know each other by. */
+/**
+ * Calls single processes of a distributed suite directly, without its gateway, with the keys by which they know each
+ * other.
+ */
 export class PastTheGateway {
   private readonly principal: ApplicationPrincipal;
 
   private constructor(
     private readonly suite: SuiteProcess,
-    /** Whose account it acts for. */
+    /** The client for whose account it acts. */
     private readonly client: HalClient,
-    /** Of all services but the gateway. */
+    /** All processes except gateways. */
     readonly processes: readonly ListedProcess[],
   ) {
     const { accountId } = client.connection;
@@ -65,7 +68,7 @@ export class PastTheGateway {
     return loadIdentities(service, { dir: join(this.suite.dataDir, 'keys'), env: {} });
   }
 
-  /** For the creation of a customer, apart from what is given. */
+  /** Seals the creation of a customer. Given values replace parts of the request. */
   seal({
     offMs = 0,
     instance,
@@ -85,7 +88,7 @@ export class PastTheGateway {
     return this.client.raw('POST', `${url}/customers`, headers, body);
   }
 
-  /** Of what is not there. */
+  /** Requests a resource that does not exist. */
   read({ url = '' }: ListedProcess, envelope?: string): Promise<HalAnswer> {
     return this.client.raw('GET', `${url}${NOTHING_THERE}`, carrying(envelope));
   }
@@ -106,13 +109,13 @@ export class PastTheGateway {
     return found;
   }
 
-  /** What a process calls itself: it says so to the other services. */
+  /** The name that a process gives itself when it answers other services. */
   async instanceOf(process: ListedProcess): Promise<string> {
     const answer = await this.read(process, this.sealedRead(process));
     return String(answer.headers[INSTANCE_HEADER]);
   }
 
-  /** How many there are. */
+  /** The number of customers. */
   async customers(): Promise<number> {
     return (await this.client.get('/customers')).body.total ?? 0;
   }
@@ -121,5 +124,5 @@ export class PastTheGateway {
 export const carrying = (envelope = ''): Record<string, string> =>
   envelope === '' ? {} : { [ENVELOPE_HEADER]: envelope };
 
-/** What the answer to an envelope that is not taken says. */
+/** The answer to an envelope that is not accepted. */
 export const REFUSED = { status: 401, body: { type: 'error', code: 'InvalidCredentials' } };

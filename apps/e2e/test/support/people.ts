@@ -8,7 +8,7 @@ import type { SuiteProcess } from '../../src/suite-process.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** The link in the first letter to an address with a subject, of those that contain a text. */
+/** The link in the first letter to an address with a subject. Only letters that contain `about` count. */
 export function letterLink({ dataDir }: SuiteProcess, to: string, subject: string, about = ''): Promise<string> {
   const folder = join(dataDir, 'mail');
   return waitFor(`a letter to ${to}`, async () => {
@@ -22,7 +22,7 @@ export function letterLink({ dataDir }: SuiteProcess, to: string, subject: strin
   });
 }
 
-/** Sends the form of a page, as a browser does that was just opened. @returns the status */
+/** Sends the form of a page from a fresh browser. @returns the status */
 export async function sendForm(
   { connection }: HalClient,
   url: string,
@@ -52,7 +52,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** Somebody who was invited to the account of a client, has come, and can log in. */
+/** A person who was invited to the client's account, has come, and can log in. */
 export async function invitedPerson(suite: SuiteProcess, client: HalClient, role: string): Promise<Login> {
   const email = `${randomUUID()}@example.com`;
   await client.create('/invitations', { email, name: 'Ada Byron', role });
@@ -62,7 +62,7 @@ export async function invitedPerson(suite: SuiteProcess, client: HalClient, role
   return { email, password: PASSWORD };
 }
 
-/** Somebody who was invited to the account of a client, and has come. @returns its id */
+/** A person who was invited to the client's account, and has come. @returns the person's id */
 export async function newPerson(suite: SuiteProcess, client: HalClient, role = 'viewer'): Promise<string> {
   const { email } = await invitedPerson(suite, client, role);
   const { body } = await client.get('/people');

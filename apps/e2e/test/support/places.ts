@@ -7,20 +7,22 @@ import type { Needles } from './needles.js';
 
 const PIECE_BYTES = 256 * 1_024;
 const NOTHING = Buffer.alloc(PIECE_BYTES);
-/** Whole ones: what lies in parts is read once. */
+/** Whole tables: the parts of a partitioned table are not read again by themselves. */
 const TABLES = `
   SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE relkind IN ('r', 'p') AND NOT relispartition AND nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
 const ROWS_AT_ONCE = 500;
 
-/** Where something was found, and what. */
+/** The places where needles were found, with the needles at each. */
 export type Found = Readonly<Record<string, readonly string[]>>;
 
-/** Everywhere where a suite may have left something. */
+/** All places in which a suite may have left something. */
 export class Places {
   constructor(private readonly suite: SuiteProcess) {}
 
-  /** All that a client of the database can read: what a dump holds, and what Postgres has learnt of values. */
+  /**
+   * Everything that a client of the database can read: the content of a dump, and Postgres's statistics about values.
+   */
   async inDatabase(needles: Needles): Promise<Found> {
     return this.asAdministrator(async (database) => {
       await database.query('ANALYZE');
@@ -34,7 +36,7 @@ export class Places {
     });
   }
 
-  /** The streams of an EventStoreDB, where there is one. */
+  /** The streams of an EventStoreDB, if the suite has one. */
   async inStreams(needles: Needles): Promise<Found> {
     const url = this.suite.settings['EVENTSTORE_URL'];
     if (url === undefined) return {};
@@ -44,7 +46,7 @@ export class Places {
     return here.size > 0 ? { streams: [...here] } : {};
   }
 
-  /** Every byte of every file of the data folder: tables, log of Postgres, topics, what was said on the screen. */
+  /** Every byte of every file in the data folder: tables, the log of Postgres, topics, the output on the screen. */
   async inFiles(needles: Needles): Promise<Found> {
     const { dataDir } = this.suite;
     const found: Record<string, readonly string[]> = {};
@@ -58,14 +60,14 @@ export class Places {
     return found;
   }
 
-  /** As the runbook of erasures has it: what was deleted goes from the files, too. */
+  /** Follows the runbook of erasures, so that deleted data disappears from the files as well. */
   async rewriteFiles(): Promise<void> {
     await this.asAdministrator(async (database) => {
       await database.query('ALTER SYSTEM SET wal_recycle = off');
       await database.query('SELECT pg_reload_conf()');
       await database.query('ANALYZE');
       await database.query('VACUUM FULL');
-      // Each segment of the log, those that were set aside for later too, has its turn and is then deleted.
+      // Every segment of the log, including those set aside for later, is used once and then deleted.
       const { rows } = await database.query('SELECT FROM pg_ls_waldir()');
       for (let segment = 0; segment <= rows.length; segment += 1) {
         await database.query('SELECT pg_switch_wal()');
@@ -76,7 +78,7 @@ export class Places {
 
   async asAdministrator<Answer>(ask: (database: Client) => Promise<Answer>): Promise<Answer> {
     const database = new Client({ connectionString: await this.suite.postgresUrl() });
-    // A suite that is killed takes its Postgres with it.
+    // If a suite is killed, its Postgres ends too.
     database.on('error', () => undefined);
     await database.connect();
     try {
@@ -87,7 +89,7 @@ export class Places {
   }
 }
 
-/** Every value of a table as text, bytes both as they are and in hexadecimal, as in a dump. */
+/** Every value of a table as text, with bytes both unchanged and in hexadecimal as in a dump. */
 async function* rowsOf(database: Client, table: string): AsyncIterable<Buffer> {
   await database.query('BEGIN');
   await database.query(`DECLARE dumped NO SCROLL CURSOR FOR SELECT *, t::text AS "as text" FROM ${table} AS t`);
@@ -111,7 +113,10 @@ async function* eventsOf(client: EventStoreDBClient): AsyncIterable<Buffer> {
   }
 }
 
-/** Read into `bytes`: each is good until the next is asked for. A file that goes while others are read has nothing any more. */
+/**
+ * The pieces of a file, read into `bytes`. Each piece is valid until the next one is requested. If the file was deleted
+ * meanwhile, it has no pieces.
+ */
 async function* piecesOf(path: string, bytes: Buffer): AsyncIterable<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -123,7 +128,7 @@ async function* piecesOf(path: string, bytes: Buffer): AsyncIterable<Buffer> {
       const { bytesRead } = await file.read(bytes);
       if (bytesRead === 0) break;
       const piece = bytes.subarray(0, bytesRead);
-      // Most of what Kafka and Postgres have set aside is empty.
+      // Most of the space that Kafka and Postgres set aside is empty.
       if (!piece.equals(NOTHING.subarray(0, bytesRead))) yield piece;
     }
   } finally {

@@ -6,7 +6,7 @@ interface Shown {
   readonly html: string;
 }
 
-/** A browser without script: it keeps cookies, follows redirects, and sends the one form of a page. */
+/** A browser without scripts. It keeps cookies, follows redirects, and sends the only form of a page. */
 export class PlainBrowser {
   private readonly cookies = new Map<string, string>();
 
@@ -41,7 +41,7 @@ export class PlainBrowser {
     return this.go(new URL(location, url).href);
   }
 
-  /** Sends the form of a page with its hidden fields and those that are given. */
+  /** Sends the form of a page with its hidden fields and the given fields. */
   send({ url, html }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
     const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g)];
     const [, action = url] = /<form[^>]*action="([^"]*)"/.exec(html) ?? [];

@@ -1,13 +1,13 @@
 interface PlainForm {
-  /** Where it is sent; an empty text is the address of its page. */
+  /** The address to which the form is sent. An empty text means the address of its page. */
   readonly action: string;
-  /** Its hidden fields. */
+  /** The hidden fields. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 const textOf = (attribute = ''): string => attribute.replaceAll('&amp;', '&');
 
-/** The form of a page that has one. */
+/** The form of a page that has one form. */
 export function formIn(html: string): PlainForm {
   const hidden = html.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g);
   return {

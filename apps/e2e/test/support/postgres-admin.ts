@@ -14,7 +14,7 @@ export class PostgresAdmin {
     return this.run(END_CONNECTIONS);
   }
 
-  /** Whether every write is refused, as on a full disk, a failing one and a standby: Postgres answers all the same. */
+  /** Makes Postgres refuse every write, as on a full disk, a failing disk or a standby. Postgres still answers. */
   refuseWrites(areRefused: boolean): Promise<true> {
     return this.run(
       `ALTER DATABASE halyard SET default_transaction_read_only = ${areRefused ? 'on' : 'off'}`,
@@ -22,7 +22,7 @@ export class PostgresAdmin {
     );
   }
 
-  /** How many connections each service may have: 0 lets none in, -1 sets no limit. */
+  /** Sets how many connections each service may have: 0 lets none in, -1 sets no limit. */
   limitConnections(limit: number): Promise<true> {
     return this.run(
       `DO $$ DECLARE command text; BEGIN

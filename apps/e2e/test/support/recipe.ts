@@ -4,22 +4,22 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
-/** One request of a recipe, and what the recipe says of its answer. */
+/** One request of a recipe, with the answer that the recipe shows. */
 interface RecipeStep {
   readonly method: string;
   readonly target: string;
   readonly body: string | undefined;
   readonly status: number;
-  /** What stands for the Location from then on. */
+  /** The name that stands for the Location from then on. */
   readonly names: string | undefined;
-  /** JSON that the body of the answer contains. */
+  /** JSON that the answer's body contains. */
   readonly answers: string | undefined;
 }
 
 const BLOCK = /^```http\n([^`]*)^```$/gm;
 const LOCATION = 'Location: ';
 
-/** The requests of a recipe below docs/: its blocks of HTTP, each with its answer below an empty line. */
+/** The requests of a recipe below docs/. Each block of HTTP has its answer after an empty line. */
 export const stepsOf = (recipe: string): RecipeStep[] =>
   [...readFileSync(join(folder, recipe), 'utf8').matchAll(BLOCK)].map(([, block = '']) => {
     const [request = '', answer = ''] = block.trim().split('\n\n');
@@ -38,7 +38,7 @@ export const stepsOf = (recipe: string): RecipeStep[] =>
     };
   });
 
-/** Every how-to and every page of the sandbox that shows requests. */
+/** Every how-to and every sandbox page that shows requests. */
 export const recipes = (): string[] =>
   globSync('{how-to,sandbox}/*.md', { cwd: folder })
     .toSorted()

@@ -5,8 +5,8 @@ import type { SuiteProcess } from '../../src/suite-process.js';
 import type { TransferLoad } from './transfer-load.js';
 
 /**
- * Has every process of the suite replaced under load, several times over: no client sees a 5xx. On a machine that is so
- * busy that a process is away for longer than calls are repeated, clients may see 503, and nothing else.
+ * Replaces every process of the suite under load, several times, and expects that no client sees a 5xx. If the machine
+ * is so busy that a process is away for longer than calls are repeated, clients may see 503, and no other 5xx.
  */
 export async function expectUnnoticedRestarts(suite: SuiteProcess, load: TransferLoad, rounds: number): Promise<void> {
   const failures: number[] = [];
@@ -31,7 +31,10 @@ export async function expectUnnoticedRestarts(suite: SuiteProcess, load: Transfe
   expect(longestMs > RETRY_FOR_MS ? failures.filter((status) => status !== 503) : failures).toEqual([]);
 }
 
-/** @returns how long the replacement of one process took at most, in milliseconds: it was away for no longer */
+/**
+ * @returns the longest time that the replacement of one process took, in milliseconds. The process was away no longer
+ * than that
+ */
 async function replaceAll(suite: SuiteProcess): Promise<number> {
   const before = new Set((await suite.processes()).map(({ pid }) => pid));
   let longestMs = 0;

@@ -2,28 +2,28 @@ import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { type SuitePlace, SuiteProcess } from '../../src/suite-process.js';
 
-/** The way in which the specs of this project run the suite, as jest.config.mjs sets it. */
+/** The way in which this project's specs run the suite. jest.config.mjs sets it. */
 const { SUITE_MODE: mode = 'embedded', SUITE_EVENT_STORE: store = 'postgres' } = process.env;
 
 /**
- * The suite that the specs of a run share (tools/jest/offers.mjs), with two of each service where it is distributed. A
- * spec that stops, holds up or counts it as a whole starts one of its own.
+ * The suite that all specs of a run share (tools/jest/offers.mjs). If it is distributed, it has two processes of each
+ * service. A spec that stops, holds up or counts the suite as a whole starts its own.
  */
 export class SharedSuite {
   private constructor(
     readonly suite: SuiteProcess,
-    /** Acts for the demo account, which others use too. */
+    /** Acts for the demo account, which other specs use as well. */
     readonly operator: HalClient,
-    /** Acts for an account of the spec's own. */
+    /** Acts for an account that only this spec uses. */
     readonly client: HalClient,
   ) {}
 
-  /** Joins the suite of the run. @param name of the account that it opens */
+  /** Joins the suite of the run. @param name the name of the account that it opens */
   static join(name: string): Promise<SharedSuite> {
     return SharedSuite.offered(`${mode}/${store}`, name);
   }
 
-  /** Joins the suite of specs whose operators change it for everybody, as by a rebuild. */
+  /** Joins the suite for specs whose operators change it for everybody, for example by a rebuild. */
   static joinOperated(name: string): Promise<SharedSuite> {
     return SharedSuite.offered(`${mode}/${store}/operated`, name);
   }
@@ -36,7 +36,7 @@ export class SharedSuite {
     return SharedSuite.on(SuiteProcess.at((await answer.json()) as SuitePlace), name);
   }
 
-  /** Joins a suite that runs. @param name of the account that it opens */
+  /** Joins a running suite. @param name the name of the account that it opens */
   static async on(suite: SuiteProcess, name: string): Promise<SharedSuite> {
     const operator = await suite.client();
     return new SharedSuite(suite, operator, await openSandboxAccount(operator, name));

@@ -5,13 +5,16 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 const PAGES = ['README.md', 'docs/quick-start.md', 'docs/{how-to,runbooks,sandbox}/*.md'];
 const BLOCK = /^ {0,3}```(?:bash|sh)\n((?:(?! {0,3}```$).*\n)*) {0,3}```$/gm;
 
-/** A block of shell in a page, by its number in the page. */
+/** A shell block in a page, named by its number in the page. */
 interface ShellBlock {
   readonly name: string;
   readonly text: string;
 }
 
-/** Every block that the README, the quick start, a how-to, a runbook or a recipe of the sandbox marks as shell, also within a list. */
+/**
+ * Every block that is marked as shell, also within a list, in the README, the quick start, a how-to, a runbook or a
+ * sandbox recipe.
+ */
 export const shellBlocks = (): readonly ShellBlock[] =>
   globSync(PAGES, { cwd: root })
     .toSorted()

@@ -8,17 +8,17 @@ export interface Delivery {
   readonly id: string;
   readonly topic: string;
   readonly resourceId: string;
-  /** Its number among those of the subscription. */
+  /** Its number in the subscription. */
   readonly sequence: number;
   /** Whether the signature header is the HMAC of the very bytes that arrived. */
   readonly genuine: boolean;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** A webhook subscriber on loopback that keeps all that it is sent. */
+/** A webhook subscriber on loopback that keeps everything it receives. */
 export class Subscriber {
   readonly deliveries: Delivery[] = [];
-  /** Topics by event, in order of first arrival, of each resource. */
+  /** Topics by event for each resource, in order of first arrival. */
   private readonly heard = new Map<string, Map<string, string>>();
 
   private constructor(
@@ -50,7 +50,7 @@ export class Subscriber {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
-  /** Topics that arrived for a resource, each once, in order of first arrival. */
+  /** The topics that arrived for a resource, each event once, in order of first arrival. */
   topicsOf(resourceId: string): string[] {
     return [...(this.heard.get(resourceId)?.values() ?? [])];
   }

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { availableOf, embedded, fundedHolder, type Holder, hrefOf, idOf, transferOf } from './journeys.js';
 import { Subscriber } from './subscriber.js';
 
-/** Far more than the orders of a long run can take from one of them. */
+/** Far more money than the orders of a long run can take from one holder. */
 const OPENING = '5000.00';
 const HOLDERS = 6;
 const CALLERS = 8;
-/** Without it, callers of a gateway that is down would order thousands of transfers a second. */
+/** Without this pause, callers of a gateway that is down would order thousands of transfers a second. */
 const PAUSE_AFTER_FAILURE_MS = 50;
 const PARTY_EVENTS = ['customer_transfer_created', 'customer_transfer_completed'];
 const BANK_EVENTS = ['customer_bank_transfer_created', 'customer_bank_transfer_completed'];
@@ -18,16 +18,16 @@ const BANK_EVENTS = ['customer_bank_transfer_created', 'customer_bank_transfer_c
 interface Order {
   readonly key: string;
   readonly body: ReturnType<typeof transferOf>;
-  /** Location of the first 201; undefined while nobody was told anything. */
+  /** The Location of the first 201; undefined until somebody was told one. */
   location?: string;
 }
 
 const cents = (value: unknown): bigint => BigInt(String((value as { value: string }).value).replace('.', ''));
 
 /**
- * Transfers of all kinds between a few holders, sent while processes come and go, and what must be true of them
- * afterwards, whatever happened: nothing acknowledged is lost or doubled, all that was begun is finished, every cent is
- * where the transfers say, and the subscriber has heard all of it.
+ * Transfers of all kinds between a few holders, sent while processes come and go. Afterwards some things must be true,
+ * whatever happened: no acknowledged transfer is lost or doubled, every transfer that began is finished, every cent is
+ * where the transfers say, and the subscriber has heard everything.
  */
 export class TransferLoad {
   private readonly orders: Order[] = [];
@@ -36,7 +36,7 @@ export class TransferLoad {
     public client: HalClient,
     private readonly holders: readonly Holder[],
     private readonly subscriber: Subscriber,
-    /** Where the subscription is. */
+    /** The address of the subscription. */
     private readonly subscription: string,
   ) {}
 
@@ -49,14 +49,14 @@ export class TransferLoad {
     return new TransferLoad(client, holders, subscriber, subscription);
   }
 
-  /** Ends the subscription too: nobody is to send to a subscriber that has gone. */
+  /** Ends the subscription as well, because nobody may send to a subscriber that has gone. */
   async close(): Promise<void> {
     await this.client.delete(this.subscription);
     await this.client.close();
     await this.subscriber.close();
   }
 
-  /** Callers that keep ordering. Lost connections and 5xx are part of it, refusals are not. */
+  /** Runs callers that keep ordering. They accept lost connections and 5xx, but no refusals. */
   async run(going: () => boolean, onAnswer: (status: number) => void = () => undefined): Promise<void> {
     const caller = async () => {
       while (going()) {
@@ -74,23 +74,23 @@ export class TransferLoad {
     await Promise.all(Array.from({ length: CALLERS }, caller));
   }
 
-  /** One more order. @returns its status; 5xx and 409 leave the order open */
+  /** Sends one more order. @returns its status; 5xx and 409 leave the order open */
   async probe(): Promise<number> {
     const order = this.newOrder();
     this.orders.push(order);
     return this.send(order);
   }
 
-  /** Each order is one transfer, where its first answer said. */
+  /** Expects that each order is one transfer, at the address from its first answer. */
   async expectNothingLostOrDoubled(): Promise<void> {
     await this.repeatAll(this.orders);
     expect(new Set(this.orders.map(({ location }) => location)).size).toBe(this.orders.length);
     const listed = await Promise.all(this.holders.map(({ customer }) => this.allTransfersOf(customer)));
-    // Each holder's opening deposit comes on top.
+    // Each holder also has its opening deposit.
     expect(new Set(listed.flat().map(({ id }) => id)).size).toBe(this.orders.length + HOLDERS);
   }
 
-  /** What was begun is finished, and every cent is where the transfers say. */
+  /** Expects that all transfers are finished, and every cent is where the transfers say. */
   async expectConserved(): Promise<void> {
     await this.settle();
     const transfers = new Map<string, HalBody>();
@@ -120,8 +120,8 @@ export class TransferLoad {
   }
 
   /**
-   * Every event arrived, signed, and per transfer what was created before what was completed; their numbers have no hole,
-   * and none stands for two events.
+   * Expects that every event arrived and was signed. For each transfer, its creation came before its completion. The
+   * numbers of the events have no gap, and no number stands for two events.
    */
   async expectAllHeard(): Promise<void> {
     expect(this.orders).not.toHaveLength(0);

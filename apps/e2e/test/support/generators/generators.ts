@@ -1,37 +1,37 @@
 /**
- * A generator of clients, and the commands that try it in a folder of its own. Their versions are pinned here, and for
- * Python in the files of requirements beside this one.
+ * A generator of clients, and the commands that try it in a folder of its own. The versions are pinned here. For Python
+ * they are pinned in the requirements files beside this one.
  */
 export interface Generator {
   readonly name: string;
-  /** Programs that have to be there, as the commands that say their versions. */
+  /** Programs that must be installed, as the commands that print their versions. */
   readonly needs?: readonly string[];
-  /** The packages of Python, by the name of their file. */
+  /** Python packages, as the name of their requirements file. */
   readonly python?: string;
-  /** The packages of npm. */
+  /** Packages from npm. */
   readonly npm?: readonly string[];
   /** Makes the client of `$DOCUMENT`. */
   readonly generate: string;
-  /** Fetches what the client depends on. */
+  /** Fetches the client's dependencies. */
   readonly fetch?: string;
   readonly check: string;
-  /** A program of `programs/` that makes the calls, and where it is put. */
+  /** A program from `programs/` that makes the calls, and the place where it is put. */
   readonly program: readonly [file: string, place: string];
   readonly run: string;
-  /** Whether `npm test` tries it too. */
+  /** Whether `npm test` tries the generator as well. */
   readonly isUsual?: true;
 }
 
 const NO_TESTS = 'apiTests=false,modelTests=false';
 
-/** openapi-generator is a program of Java, which its package for Python brings along. */
+/** openapi-generator is a Java program, which its Python package contains. */
 const ofOpenApiGenerator = (language: string, options: string) => ({
   name: `openapi-generator for ${language}`,
   python: 'openapi-generator.txt',
   generate: `openapi-generator-cli generate -i $DOCUMENT -g ${language} --global-property ${NO_TESTS} ${options}`,
 });
 
-/** @param strictness what the code passes beyond `--strict` */
+/** @param strictness compiler options that the code satisfies, besides `--strict` */
 const ofTypescript = (strictness: string) => ({
   check: `tsc --noEmit --strict ${strictness} --target es2024 --module esnext --moduleResolution bundler \
 --lib es2024,dom,dom.iterable --typeRoots $PACKAGES/@types --types node calls.ts`,
@@ -42,8 +42,8 @@ const STRICT = '--noImplicitReturns --noFallthroughCasesInSwitch --noPropertyAcc
 const STRICTER = `${STRICT} --noUncheckedIndexedAccess --noImplicitOverride --noUnusedLocals --noUnusedParameters`;
 
 /**
- * Modules of openapi-python-client that are wrong whatever the document says. It forgets an import where a body has several
- * media types and no parameter may be left out, and reads a stream of events as one text.
+ * Modules of openapi-python-client that are wrong whatever the document says. The generator forgets an import if a body
+ * has several media types and no optional parameter. It also reads a stream of events as one text.
  */
 const WRONG_MODULES = [
   'auth/(create|revoke|introspect)_token',
@@ -65,7 +65,7 @@ export const generators: readonly Generator[] = [
   {
     ...ofOpenApiGenerator('python', '-o .'),
     needs: ['java -version'],
-    // As strictly as the settings that are generated say.
+    // The generated settings say how strictly mypy checks.
     check: 'mypy openapi_client',
     program: ['openapi-generator.py', 'calls.py'],
     run: 'python calls.py',

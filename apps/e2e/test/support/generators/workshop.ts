@@ -11,12 +11,12 @@ const packages = join(root, 'node_modules');
 const OUTPUT_MAX = 20_000;
 
 interface Outcome {
-  /** What a command printed when it failed; undefined when it succeeded. */
+  /** The output of a command that failed; undefined if it succeeded. */
   readonly failure: string | undefined;
   readonly printed: string;
 }
 
-/** A folder in which a client is generated, with all programs for that in its path. */
+/** A folder in which a client is generated. Its path has all the programs for that. */
 export class Workshop {
   private readonly folder = mkdtempSync(join(tmpdir(), 'halyard-generated-'));
   private path = [join(packages, '.bin'), process.env['PATH'] ?? ''];
@@ -49,7 +49,7 @@ export class Workshop {
     cpSync(join(import.meta.dirname, 'programs', file), join(this.folder, place));
   }
 
-  /** @param command of the shell */
+  /** @param command a shell command */
   run(command: string, environment: Readonly<Record<string, string>> = {}): Outcome {
     const { status, stdout, stderr, error } = spawnSync(command, {
       shell: true,
@@ -75,7 +75,7 @@ export class Workshop {
   }
 }
 
-/** The line of a failure that says why. */
+/** The line of a failure that gives the reason. */
 export function reasonIn(failure: string | undefined): string | undefined {
   const lines = failure?.trim().split('\n');
   return lines?.find((line) => /\berror\b/i.test(line)) ?? lines?.at(-1);

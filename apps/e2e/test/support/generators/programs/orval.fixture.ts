@@ -12,7 +12,7 @@ import {
 
 const { API: api = '', KEY: client_id = '', SECRET: client_secret = '', ACCOUNT: account = '' } = process.env;
 const { fetch } = globalThis;
-// The generated code asks for paths, as in a page.
+// The generated code requests paths, as code in a page does.
 globalThis.fetch = (path, init) => fetch(`${api}${String(path)}`, init);
 const idOf = ({ headers }: { readonly headers: Headers }): string => headers.get('location')?.split('/').at(-1) ?? '';
 const balanceAmong = ({ _embedded }: FundingSourceList): string =>
