@@ -12,7 +12,7 @@ import { recordPayments } from './console-answers/payments.ts';
 import { recordPeople } from './console-answers/people.ts';
 import { Recording } from './console-answers/recording.ts';
 
-/** Each in an account of its own, by the name of its file. */
+/** Each recording uses an account of its own. The key is the name of the recording's file. */
 const recordings = {
   'new-transfer': recordNewTransfer,
   payments: recordPayments,

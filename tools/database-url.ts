@@ -7,7 +7,7 @@ const { env } = process;
 
 export const dataDir = env['DATA_DIR'] ?? '.data';
 
-/** The port is stored beside the data, as long as they exist. */
+/** The port is stored beside the data, and stays the same while the data exists. */
 function embeddedUrl(): string {
   const file = join(dataDir, 'postgres', 'port');
   if (!existsSync(file)) throw new ServerUnusable(`${file} does not exist. ${ADVICE}`);
@@ -22,6 +22,6 @@ const ADVICE =
 /** DATABASE_URL or, without it, the URL of the embedded Postgres of DATA_DIR, which names no user. */
 export const databaseUrl = (): string => env['DATABASE_URL'] ?? embeddedUrl();
 
-/** @throws ServerUnusable when the server can't be used */
+/** @throws ServerUnusable if the server can't be used */
 export const usingDatabase = <Opened>(url: string, open: () => Promise<Opened>): Promise<Opened> =>
   usingServer(url, ADVICE, open);

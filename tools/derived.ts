@@ -8,14 +8,14 @@ const gateway = join(root, 'apps', 'gateway', 'dist');
 const forms = join(gateway, 'forms.json');
 const redaction = join(gateway, 'redaction.json');
 
-/** The build, and what reads the rules from it. */
+/** Files of the build, and the tools that read the rules from them. */
 const made = globSync(['{apps,libs}/*/dist/.tsbuildinfo', 'tools/{derived,forms/*,redaction/*,openapi/handlers}.ts'], {
   cwd: root,
 });
 
 const writtenAt = (file: string): number => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
-/** In one step, because a gateway that starts meanwhile may be reading it. */
+/** Replaces the file in one step, because a starting gateway may be reading it. */
 function write(file: string, content: object): void {
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, JSON.stringify(content));

@@ -34,7 +34,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** The packages of the site are its own: the project's install knows nothing of them. */
+/** The site has packages of its own, which the project's install does not know. */
 function install(): void {
   const wanted = readFileSync(join(site, 'package-lock.json'), 'utf8');
   const marker = join(site, 'node_modules', '.installed');
@@ -57,7 +57,7 @@ function writeContent(pages: readonly Page[]): void {
       ...neighbours.get(page.slug),
     };
     const lines = Object.entries(matter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-    // A date, which is no text in YAML.
+    // A date without quotes, which YAML does not read as text.
     if (changed !== undefined) lines.push(`lastUpdated: ${changed}`);
     write(
       join(content, `${page.slug || 'index'}.md`),
@@ -99,7 +99,7 @@ function finish(pages: readonly Page[]): void {
   cpSync(join(site, '..', 'docs', 'pictures'), join(built, 'pictures'), { recursive: true });
 }
 
-/** Readers of the site see the old one until the new one is whole. */
+/** Readers see the old site until the new one is complete. */
 function publish(): void {
   rmSync(`${served}.old`, { recursive: true, force: true });
   if (existsSync(served)) renameSync(served, `${served}.old`);

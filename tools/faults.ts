@@ -33,7 +33,7 @@ function chosen(number: string | undefined): Fault {
   return fault ?? fail(`There is no fault ${number}: npm run faults -- list`);
 }
 
-/** Changes the file of a fault from one state to the other, where it is in the first. */
+/** Changes the file of a fault from one state to the other, if it is in the first state. */
 function write({ file }: Fault, from: string, to: string): void {
   const path = join(root, file);
   if (readFileSync(path, 'utf8') !== from) fail(`${file} has other changes.`);

@@ -11,7 +11,7 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { settingsOf } from './schemathesis/settings.ts';
 import { openStage } from './schemathesis/stage.ts';
 
-/** What runs of automatic tests mean by it. */
+/** Test runners read this exit code as "skipped". */
 const SKIPPED = 77;
 
 const document = join(import.meta.dirname, '..', 'docs', 'openapi.json');
@@ -30,7 +30,7 @@ interface Extent {
 }
 
 const usual: Extent = { phases: 'examples,fuzzing', examples: 8 };
-/** The border cases of each schema take minutes. */
+/** In a long run, the border cases of each schema take minutes. */
 const long: Extent = { phases: 'examples,coverage,fuzzing,stateful', examples: 50 };
 
 async function run(program: string, { phases, examples }: Extent): Promise<number> {
@@ -45,9 +45,9 @@ async function run(program: string, { phases, examples }: Extent): Promise<numbe
       [
         ...['--config-file', settings, 'run', document, '--url', client.connection.baseUrl],
         ...['--phases', phases, '--checks', checks.join(','), '--max-examples', String(examples)],
-        // How fast it finds values that a schema forbids is no fault of the document.
+        // Schemathesis may find forbidden values slowly. That is no fault of the document.
         '--suppress-health-check=filter_too_much,too_slow',
-        // The same requests in each run; with more workers Python 3.11 stops now and then.
+        // Each run sends the same requests. With more workers Python 3.11 stops now and then.
         ...['--workers', '1', '--seed', '1', '--continue-on-failure', '--warnings', 'off', '--no-color'],
       ],
       { cwd: folder, stdio: 'inherit' },

@@ -3,12 +3,12 @@ import { type Permissions, permissions, type PersonRole, personRoles } from '@ha
 import { isId } from '@halyard/core';
 import { isEmailAddress, isRedirectUrl } from '@halyard/input';
 
-/** The account that something is added to; absent for the one of demo.json. */
+/** The account to which something is added. Absent for the account of demo.json. */
 interface Of {
   readonly accountId?: string;
 }
 
-/** What `npm run seed` adds. */
+/** The thing that `npm run seed` adds. */
 export type Seeding =
   | { readonly adds: 'account'; readonly name: string }
   | (Of & { readonly adds: 'person'; readonly email: string; readonly name: string; readonly role: PersonRole })

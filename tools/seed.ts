@@ -25,7 +25,7 @@ import { type Seeding, seedingOf } from './seed-arguments.ts';
 
 const demoFile = join(dataDir, 'demo.json');
 
-/** Ends the program with what is wrong. */
+/** Prints the problem and ends the program. */
 function refuse(problem: string): never {
   console.error(problem);
   process.exit(1);

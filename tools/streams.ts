@@ -5,9 +5,9 @@ import { requireServers } from '@halyard/service';
 const { EVENTSTORE_URL: eventstoreUrl, EVENT_STORE_NAMESPACE: namespace } = process.env;
 
 /**
- * The streams of transfers, where the settings of the processes say that they are.
+ * Opens the streams of transfers in the store that the processes' settings name.
  *
- * @param databaseUrl with the role of transfers
+ * @param databaseUrl a URL with the role of transfers
  */
 export async function openStreams(databaseUrl: string): Promise<EventStore> {
   await requireServers({ kafkaBrokers: [], ...(eventstoreUrl !== undefined && { eventstoreUrl }) });

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 /**
  * - `embedded`: with `npm test`, on the suite as `npm start` runs it
  * - `distributed`: with `npm run test:distributed`, on several processes over Kafka
- * - `both`: with each of the two
+ * - `both`: both ways
  */
 export type Way = 'embedded' | 'distributed' | 'both';
 
 const FIRST_LINE = /^\/\/ Runs: (?<way>embedded|distributed|both)\r?\n/;
 
-/** @returns undefined where the first line of a spec does not say it */
+/** @returns undefined if the first line of a spec does not tell it */
 export const whereItRuns = (text: string): Way | undefined => FIRST_LINE.exec(text)?.groups?.['way'] as Way | undefined;
 
-/** The paths of the end-to-end specs below a folder that run in a way. */
+/** The paths of the end-to-end specs below a folder that run in this way. */
 export function specsThatRun(way: Exclude<Way, 'both'>, folder: string): string[] {
   const runs = (path: string): boolean => {
     const said = whereItRuns(readFileSync(path, 'utf8'));

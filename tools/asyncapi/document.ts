@@ -232,5 +232,5 @@ export function asyncApiDocument(): JsonObject {
   };
 }
 
-/** The text as it is committed: the same for the same events. */
+/** The text as it is committed. It is the same for the same events. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -60,9 +60,9 @@ export interface Measured {
   /** How many requests had an effect, those outside the measured time too. */
   readonly served: number;
   readonly figures: LoadFigures;
-  /** CPU of the suite itself for a request; NaN where it can't be read. */
+  /** CPU that the suite itself used per request; NaN if it can't be read. */
   readonly suiteUs: number;
-  /** The same with the database. */
+  /** CPU per request that the suite and the database used. */
   readonly servedUs: number;
 }
 
@@ -199,7 +199,7 @@ export class BenchedSuite {
     };
   }
 
-  /** The stage for a procedure of that name. */
+  /** The stage for a procedure with that name. */
   stageOf(name: string): Pick<ProcedureStage, 'client' | 'postgres' | 'watch' | 'rolesOf' | 'loadOf'> {
     const { client, postgres } = this;
     const watch: ProcedureStage['watch'] = (work, others) => this.watch(name, work, others);

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 
 /** Transfers written in one commit. */
 const CHUNK = 50_000;
-/** Customers who are paid in turn. Nothing else knows of them. */
+/** The number of customers who are paid in turn. Nothing else knows of them. */
 const RECEIVERS = 20_000;
 const EVENTS_EACH = 5;
 /** One transfer in this many has a correlation id of its own; transfers are a second apart. */

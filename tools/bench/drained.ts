@@ -31,7 +31,7 @@ export async function drainedLine(
 ): Promise<string> {
   const urls = await metricsUrlsOf(suite, mode);
   const ended = performance.now();
-  // Twice in a row: a read model may not yet know of what another has just taken.
+  // Checks twice in a row, because a read model may not yet know of something that another model has just taken.
   for (let idle = 0; idle < 2;) {
     idle = (await behind(urls)) === 0 ? idle + 1 : 0;
     if (performance.now() - ended > WAIT_MS) return line('drained', `NOT after ${WAIT_MS / 1_000} s`);

@@ -41,7 +41,7 @@ async function visit(browser: Browser, site: Site, client: HalClient): Promise<V
   const start = `service.iav.start(${JSON.stringify(body['token'])}, { container: 'bank' }, () => {})`;
   site.put(`<!doctype html><div id="bank"></div><script src="${client.connection.baseUrl}/1/service.js"></script>
 <script>${start}</script>`);
-  // A browser without any of it in its cache.
+  // The browser has nothing of the pages in its cache.
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   await page.goto(site.url);

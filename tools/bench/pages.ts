@@ -3,7 +3,7 @@ import { runLoad } from './load/run-load.ts';
 import { line, type ProcedureStage } from './procedure.ts';
 import { authorized } from './rows.ts';
 
-/** So few that a page does not wait for others. */
+/** With so few readers, no page waits for another. */
 const READERS = 2;
 const WARM_UP_MS = 2_000;
 
@@ -30,7 +30,7 @@ export async function lineOfReading(
   return line(`GET ${title}`, `${latency}, of ${figures.succeeded}${failed}`);
 }
 
-/** The same of one page of a list. */
+/** Reads one page of a list repeatedly. @returns a line of the table */
 export const lineOfPage = (
   stage: ProcedureStage,
   { account, list, query, title, limit = PAGE_LIMIT }: ReadPage,

@@ -4,11 +4,11 @@ import { concurrently } from './concurrently.ts';
 import { simulate } from './simulate.ts';
 
 const SETUP_CALLERS = 64;
-/** In dollars. A load moves cents: of 8,000 transfers a second, no balance runs dry within two minutes. */
+/** In dollars. A load moves cents: at 8,000 transfers a second, no balance runs dry within two minutes. */
 const OPENING_BALANCE = '10.00';
 const DEPOSITED = '100000.00';
 
-/** Who sends to whom. */
+/** The parties that send transfers to each other. */
 export interface Parties {
   /** Verified customers of the account. */
   readonly customerIds: readonly string[];
@@ -48,7 +48,7 @@ export async function openParties(client: HalClient, count: number): Promise<Par
   };
 }
 
-/** The number of transfers in the lists of all parties: each counts in those of both its parties. */
+/** The number of transfers in the lists of all parties. Each transfer counts in the lists of both its parties. */
 export async function listedTransfers(client: HalClient, { customerIds }: Parties): Promise<number> {
   const owners = [`/accounts/${client.connection.accountId}`, ...customerIds.map((id) => `/customers/${id}`)];
   const totals = await concurrently(SETUP_CALLERS, owners.length, async (index) => {

@@ -21,7 +21,7 @@ import { timelinePage } from './webhooks/timeline-page.ts';
 import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
 const CALLERS = 64;
-/** As many transfers as one simulation handles. */
+/** One simulation handles this many transfers. */
 const PENDING = 500;
 const ROUNDS = 5;
 const LOOK_MS = 100;
@@ -58,7 +58,7 @@ async function payOnce(client: HalClient, body: object): Promise<void> {
 const pay = (client: HalClient, count: number, source: string, destination: (n: number) => string) =>
   concurrently(CALLERS, count, (n) => payOnce(client, transferOf(source, destination(n), '0.10')));
 
-/** One simulation of as many pending transfers as it handles. */
+/** Measures one simulation of as many pending transfers as it handles. */
 const simulation: Procedure = async (stage) => {
   const { client, parties, watch } = stage;
   const bank = await bankOf(stage);

@@ -16,7 +16,7 @@ interface Delay {
   readonly p99Ms: number;
   readonly maxMs: number;
   readonly probes: number;
-  /** Transfers that were answered in a second. */
+  /** Transfers that were answered per second. */
   readonly answered: number;
 }
 
@@ -28,7 +28,7 @@ async function untilListed(postgres: Client, id: string): Promise<number> {
   return performance.now() - from;
 }
 
-/** While so many transfers a second are offered: how long after the answer the list of transfers has one of them. */
+/** Measures, while transfers are offered at a fixed rate, how long after its answer a transfer is in the list. */
 export async function measureReadModelDelay(stage: ProcedureStage): Promise<Delay> {
   const { client, parties, sizes, postgres, loadOf } = stage;
   const load = await loadOf(await rows.transfers(stage));

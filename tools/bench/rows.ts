@@ -11,9 +11,9 @@ export interface Row {
   readonly title: string;
   readonly request: RequestTemplate;
   readonly expected: number;
-  /** Instead of as many as the run has. */
+  /** Replaces the run's number of connections. */
   readonly connections?: number;
-  /** Number of concurrent requests, each on a connection of its own, instead of a load that lasts. */
+  /** Number of concurrent requests, each on a connection of its own. Without it, the load lasts for a time. */
   readonly atOnce?: number;
   /** Number of processes that spin meanwhile. */
   readonly spinners?: number;
@@ -111,7 +111,7 @@ const tokens: RowOf = ({ client: { connection } }) =>
 
 const KEYS = 100;
 
-/** What each of some Idempotency-Keys was used for. */
+/** Looks up the uses of each of some Idempotency-Keys. */
 const keyLookUps: RowOf = async ({ client }) => {
   const keys = Array.from({ length: KEYS }, () => randomUUID());
   for (const idempotencyKey of keys) await client.create('/customers', personalCustomer(), { idempotencyKey });

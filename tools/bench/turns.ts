@@ -35,7 +35,7 @@ async function start({ name, settings, onEventStoreDb }: Variant, values: TurnVa
     onEventStoreDb,
   });
   const parties = await openParties(suite.client, Number(values.balances));
-  /** By what was measured: a figure of each round. */
+  /** Figures of all rounds, by the name of the measurement. */
   return { name, suite, parties, told: new Map<string, string[]>() };
 }
 export type Turn = Awaited<ReturnType<typeof start>>;
@@ -51,7 +51,7 @@ const titles = {
 } as const;
 export const turnLoads = Object.keys(titles) as (keyof typeof titles)[];
 
-/** Transfers of a suite, of each kind that is asked for. */
+/** Measures transfers of a suite, of each chosen kind. */
 export async function measureTransfers(turn: Turn, chosen: readonly string[]): Promise<void> {
   const { suite, parties } = turn;
   for (const name of turnLoads.filter((load) => chosen.includes(load))) {

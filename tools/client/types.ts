@@ -5,7 +5,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
 
-/** Where the build writes them, from the root of the repository. */
+/** The file that the build writes, from the root of the repository. */
 export const TYPES_FILE = 'libs/client/src/api/types.ts';
 
 const link = z.looseObject({
@@ -30,7 +30,9 @@ const described = z.looseObject({
 });
 type Operation = z.infer<typeof operation>;
 
-/** Stands for a type of ours: the generator writes it as text between quotes, which are removed. */
+/**
+ * Stands for a type of the client's own. The generator writes it as text between quotes, and the quotes are removed.
+ */
 const ours = (type: string) => ({ const: type });
 const OURS = /'((?:LinkTo|Created)<[\w |]+>)'/g;
 
@@ -43,8 +45,9 @@ const onlyTrue = z.looseObject({ type: z.literal('boolean'), not: z.object({ enu
 const listedIds = z.looseObject({ enum: z.array(z.guid()).min(1) });
 
 /**
- * Amounts and listed ids as text, and `true` where a boolean may not be false. The API takes numbers as amounts too, which
- * a float may have rounded. The ids of industries, which nobody writes by heart, would be a tenth of the package.
+ * Declares amounts and listed ids as text, and `true` where a boolean may not be false. The API takes numbers as
+ * amounts, too, but a float may have rounded them. The ids of industries, which nobody writes by heart, would be a
+ * tenth of the package.
  */
 function simplified(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
@@ -76,13 +79,13 @@ const isHeader = ({ $ref, in: place }: Operation['parameters'][number]): boolean
 
 const MULTIPART = 'multipart/form-data';
 
-/** One of the media types that say the same. */
+/** Keeps one of the media types that have the same content. */
 const once = (given: z.infer<typeof content>) => {
   const [type = ''] = [VENDOR_TYPE, MULTIPART].filter((each) => each in given);
   return type in given ? { [type]: given[type] } : given;
 };
 
-/** Successes alone: errors have one class. Headers are the client's own business. */
+/** Only successful answers, because errors have one class. The client sets the headers itself. */
 function callOf(given: Operation): unknown {
   const answers = Object.entries(given.responses).filter(([status]) => status.startsWith('2'));
   return {

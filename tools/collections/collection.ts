@@ -10,7 +10,7 @@ import {
 import { type BruRequest, bruText } from './bru.ts';
 import { mainJob } from './main-job.ts';
 
-/** Where the collection is committed, from the root of the repository. */
+/** The folder in which the collection is committed, from the root of the repository. */
 export const COLLECTION_FOLDER = 'collections';
 
 const HAL = 'application/vnd.service.v1.hal+json';
@@ -25,7 +25,7 @@ function bodyOf({ requestBody }: Operation): BruRequest['body'] {
   );
 }
 
-/** What a client asks for: a resource, unless the operation answers something else alone. */
+/** The media type that a client asks for: a resource, unless the operation only answers something else. */
 function typeOf({ responses }: Operation): string {
   const types = Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? Object.keys(resolved(response).content ?? {}) : [],
@@ -40,7 +40,7 @@ function requestOf({ path, method, operation }: PathOperation): BruRequest {
   const body = bodyOf(operation);
   return {
     name: operation.operationId,
-    // One number for all: a new route changes no other file.
+    // All requests have the same number, so that a new route changes no other file.
     seq: 1,
     method,
     url: `{{base}}${path.replaceAll(/\{(\w+)\}/g, '{{$1}}')}`,
@@ -58,7 +58,7 @@ function requestOf({ path, method, operation }: PathOperation): BruRequest {
 
 const manifest = JSON.stringify({ version: '1', name: 'Halyard', type: 'collection', ignore: [] }, undefined, 2);
 
-/** What a suite that `npm start` started says in `.data/demo.json`. */
+/** The values that a suite writes into `.data/demo.json` after `npm start`. */
 const sandbox = `vars {
   base: https://localhost:8443
   key:${' '}

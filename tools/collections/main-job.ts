@@ -16,7 +16,7 @@ const post = (name: string, url: string, status: number, body?: object, vars?: B
   ...(vars && { vars }),
 });
 
-/** A customer, its bank, money in and across, and what was told of it. */
+/** Makes a customer and its bank, brings money in, sends it on, and reads the events about it. */
 const steps: readonly Step[] = [
   {
     ...{ name: 'Get a token', method: 'POST', url: '{{base}}/token', auth: 'application', status: 200 },

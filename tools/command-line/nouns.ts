@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
 
-/** Where the table is committed, from the root of the repository. */
+/** The file in which the table is committed, from the root of the repository. */
 export const NOUNS_FILE = 'apps/cli/src/nouns/table.ts';
 
 const parameter = z.object({
@@ -43,7 +43,7 @@ type Document = z.infer<typeof document>;
 type Read = z.infer<typeof operation>;
 type Draft = Pick<Noun, 'name'> & { item?: Noun['item']; lists: ListRoute[]; relations: string[] };
 
-/** What of a path is a name and no id, and the id's place. */
+/** The parts of a path that are names and not ids, and the place of the id. */
 function partsOf(path: string) {
   const parts = path.slice(1).split('/');
   const at = parts.findIndex((part) => part.startsWith('{'));
@@ -76,7 +76,7 @@ const filtersOf = (read: Read): Filter[] =>
       };
     });
 
-/** The resource or list that a GET answers; undefined for bytes, and for what has no links. */
+/** The resource or list that a GET answers; undefined for bytes, and for answers without links. */
 function answered({ components }: Document, { responses, 'x-category': category }: Read) {
   const { data } = answer.safeParse(responses['200']?.content?.[VENDOR_TYPE]);
   if (!data || category === undefined) return undefined;
@@ -84,13 +84,13 @@ function answered({ components }: Document, { responses, 'x-category': category 
   if (!found.success) return undefined;
   const { _links: links, _embedded: embedded, total } = found.data.properties;
   const relations = Object.keys(links.properties).filter((name) => name !== 'self');
-  // A list that nobody counts has pages all the same.
+  // A list that nobody counts still has pages.
   return { relations, isList: !!embedded && (!!total || relations.includes('first')) };
 }
 
 const firstSentence = (text: string): string => /^[^.]*/.exec(text)?.[0] ?? '';
 
-/** The list at a path, and the noun that its items are of. */
+/** The list at a path, and the noun for its items. */
 function listOf(path: string, read: Read): readonly [noun: string, list: ListRoute] {
   const { parts, at } = partsOf(path);
   const pageMax = parametersOf(read).find(({ name }) => name === 'limit')?.schema.maximum;
@@ -123,7 +123,7 @@ export function nounsOf(described: object): Noun[] {
       draft.relations.push(...found.relations);
     }
   }
-  // What belongs to a resource, and has no address of its own, is reached by a link of that resource.
+  // A resource that belongs to another one and has no address is reached by a link of that other resource.
   return [...drafts.values()].filter(({ item, lists }) => item || lists.some(({ of }) => of === undefined));
 }
 

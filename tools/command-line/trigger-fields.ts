@@ -3,10 +3,10 @@ import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { openApiDocument } from '../openapi/document.ts';
 
-/** Where the table is committed, from the root of the repository. */
+/** The file in which the table is committed, from the root of the repository. */
 export const FIELDS_FILE = 'apps/cli/src/trigger/fields.ts';
 
-/** The requests that events of the sandbox are caused by. */
+/** The requests that cause events in the sandbox. */
 const requests = {
   customer: '/customers',
   owner: '/customers/{id}/beneficial-owners',

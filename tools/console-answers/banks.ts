@@ -4,13 +4,13 @@ import { pageOf as pageOfCustomer } from './customers.ts';
 import type { Recording } from './recording.ts';
 import { bankAccount, newHolder, partsOf, sourceOf } from './sources.ts';
 
-/** What the page of a funding source reads. */
+/** Paths that the page of a funding source reads. */
 const pageOf = (source: string): readonly string[] => {
   const transfers = `/transfers?fundingSourceId=${source.slice(source.lastIndexOf('/') + 1)}`;
   return [source, transfers, `${transfers}&status=pending&limit=200`];
 };
 
-/** A balance with what was posted to it in this month. */
+/** Records a balance with the entries of this month. */
 async function recordBalance(client: HalClient, recording: Recording, account: string): Promise<void> {
   const [bank, balance] = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
   for (const value of ['12.50', '7.25']) await client.create('/transfers', transferOf(bank, balance, value));
@@ -22,7 +22,7 @@ async function recordBalance(client: HalClient, recording: Recording, account: s
   await recording.read('usual', ...pageOf(balance), `${balance}/balance`, month);
 }
 
-/** Banks and balances: their lists, and what is done with a bank from its first to its last day. */
+/** Records banks and balances: their lists, and everything that is done with a bank from its first to its last day. */
 export async function recordBanks(client: HalClient, recording: Recording): Promise<void> {
   const account = `/accounts/${client.connection.accountId}`;
   const own = await sourceOf(client, account, 'bank');

@@ -4,13 +4,13 @@ import { requestExamples } from '../openapi/request-examples.ts';
 import type { Recording } from './recording.ts';
 import { hrefOf } from './sources.ts';
 
-/** What the page of a customer reads. */
+/** Paths that the page of a customer reads. */
 export const pageOf = (customer: string): readonly string[] => [
   ...['', '/funding-sources', '/transfers', '/documents', '/limits'].map((inner) => customer + inner),
   `/events?resourceId=${customer.slice(customer.lastIndexOf('/') + 1)}`,
 ];
 
-/** Customers in a list of several pages, and each kind by itself. */
+/** Records customers in a list of several pages, and each kind of customer by itself. */
 export async function recordCustomers(client: HalClient, recording: Recording): Promise<void> {
   const ada = await client.create('/customers', personalCustomer());
   const asked = await client.create('/customers', personalCustomer({ firstName: 'document', lastName: 'Asked' }));

@@ -3,7 +3,7 @@ import { personalCustomer, transferOf, usd } from '@halyard/suite/example-reques
 import type { Recording } from './recording.ts';
 import { bankAccount, newHolder, sourceOf } from './sources.ts';
 
-/** What finds the parties of a new transfer, and what becomes of the transfer. */
+/** Records the searches for the parties of a new transfer, and the further course of the transfer. */
 export async function recordNewTransfer(client: HalClient, recording: Recording): Promise<void> {
   const account = `/accounts/${client.connection.accountId}`;
   const [bank, balance] = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
@@ -47,6 +47,6 @@ export async function recordNewTransfer(client: HalClient, recording: Recording)
   await recording.read('made', location, ...pagesOf(body._links ?? {}));
 }
 
-/** What the page of a payment reads beside a transfer. */
+/** Paths that the page of a payment reads besides a transfer. */
 export const pagesOf = (links: Readonly<Record<string, { readonly href: string }>>): readonly string[] =>
   ['payment', 'fees'].flatMap((rel) => links[rel]?.href ?? []).concat(`${links['timeline']?.href ?? ''}?limit=200`);

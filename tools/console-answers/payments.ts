@@ -6,7 +6,7 @@ import { bankAccount, embedded, hrefOf, newHolder, partsOf, sourceOf, verify } f
 
 const CHOSEN = '/transfers?correlationId=chosen';
 
-/** Lists of transfers, and what is done with several of them. */
+/** Records lists of transfers, and actions on several of them. */
 async function recordList(client: HalClient, recording: Recording, parties: readonly string[]): Promise<void> {
   const [bank = '', balance = ''] = parties;
   const made: string[] = [];
@@ -30,7 +30,7 @@ const story = async (client: HalClient, transfer: string): Promise<readonly stri
   return [transfer, ...pagesOf(body._links ?? {})];
 };
 
-/** A payment from bank to bank with a fee, by each of its legs. */
+/** Records a payment from bank to bank with a fee, from the view of each of its legs. */
 async function recordPayment(client: HalClient, recording: Recording): Promise<void> {
   const [sender, receiver] = [
     await newHolder(client, 'Sender', '4455667701'),
@@ -62,7 +62,7 @@ async function recordPayment(client: HalClient, recording: Recording): Promise<v
   );
 }
 
-/** A transfer that its bank returns. */
+/** Records a transfer that its bank returns. */
 async function recordReturn(client: HalClient, recording: Recording): Promise<void> {
   const holder = await newHolder(client, 'Returned', '4455667703');
   await recording.readNames('usual', ...partsOf(holder));
@@ -74,7 +74,7 @@ async function recordReturn(client: HalClient, recording: Recording): Promise<vo
   await recording.read('returned', ...(await story(client, made)), hrefOf(body, 'failure'));
 }
 
-/** A payment of a sender who has a limit of the week. */
+/** Records a payment of a sender who has a weekly limit. */
 async function recordLimited(client: HalClient, recording: Recording, balance: string): Promise<void> {
   const { firstName, lastName, email } = personalCustomer({ lastName: 'Limited' });
   const customer = await client.create('/customers', { firstName, lastName, email });
@@ -87,7 +87,7 @@ async function recordLimited(client: HalClient, recording: Recording, balance: s
   await recording.read('usual', ...(await story(client, made)));
 }
 
-/** What banks handle when they are simulated: two that settle, and one that is returned. */
+/** Records a simulation in which banks settle two transfers and return one. */
 async function recordHandled(client: HalClient, recording: Recording, parties: readonly string[]): Promise<void> {
   const [bank = '', balance = ''] = parties;
   const holder = await newHolder(client, 'Handled', '4455667704');

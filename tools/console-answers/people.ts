@@ -1,7 +1,7 @@
 import type { HalClient } from '@halyard/suite/client';
 import type { Recording } from './recording.ts';
 
-/** Who may act for an account, and an invitation to it. */
+/** Records the people who may act for an account, and an invitation to it. */
 export async function recordPeople(_: HalClient, recording: Recording): Promise<void> {
   const lists = ['/', '/people', '/invitations'];
   await recording.read('usual', ...lists);

@@ -5,7 +5,7 @@ import { waitFor } from '@halyard/testing/waiting';
 const HAL = 'application/vnd.service.v1.hal+json';
 const FORMS = 'application/prs.hal-forms+json';
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
-/** What pages read of an answer beside its body. */
+/** The headers of an answer that pages read. */
 const headersKept = ['content-type', 'location', 'x-request-id'] as const;
 
 interface RecordedAnswer {
@@ -14,14 +14,14 @@ interface RecordedAnswer {
   readonly body: unknown;
 }
 
-/** Answers by method and path, as `GET /customers?limit=1`. */
+/** Answers by method and path, such as `GET /customers?limit=1`. */
 type Answers = Record<string, RecordedAnswer>;
 
-/** What one suite answered about one account, moment by moment. */
+/** The answers of one suite about one account, moment by moment. */
 export class Recording {
   private readonly moments: Record<string, Answers> = {};
   private readonly places: Record<string, string> = {};
-  /** All forms of a resource are one text, which many resources share. */
+  /** Forms of resources. Many resources share the same forms, so each set of forms is kept once. */
   private readonly forms: unknown[] = [];
 
   private readonly client: HalClient;
@@ -37,12 +37,12 @@ export class Recording {
     return path;
   }
 
-  /** Records what a moment has at some paths or links, with its forms. */
+  /** Records the answers at some paths or links at a moment, with their forms. */
   async read(moment: string, ...hrefs: readonly string[]): Promise<void> {
     for (const href of hrefs) this.note(moment, 'GET', href, await this.ask('GET', href, FORMS));
   }
 
-  /** Records what a path has once it holds, as when all services have answered. */
+  /** Records the answer at a path once it is whole, for example once all services have answered. */
   async readWhole(moment: string, path: string, isWhole: (body: HalBody) => boolean): Promise<void> {
     await waitFor(path, async () => {
       const answer = await this.ask('GET', path, FORMS);
@@ -51,7 +51,7 @@ export class Recording {
     });
   }
 
-  /** Records customers and funding sources as pages ask for their names: by their ids, and without forms. */
+  /** Records customers and funding sources as pages ask for their names: by their ids, without forms. */
   async readNames(moment: string, ...hrefs: readonly string[]): Promise<void> {
     for (const href of hrefs) {
       const path = this.pathOf(href).replace(/\/([^/]+)$/, '?limit=50&id=$1');
@@ -59,14 +59,14 @@ export class Recording {
     }
   }
 
-  /** Records what a write is answered. */
+  /** Records the answer to a write. */
   async write(moment: string, href: string, body: object): Promise<HalAnswer> {
     const answer = await this.ask('POST', href, HAL, JSON.stringify(body));
     this.note(moment, 'POST', href, answer);
     return answer;
   }
 
-  /** Ids are numbered in the order in which they came, so that a new recording differs only where the answers do. */
+  /** Numbers the ids in the order in which they came, so that a new recording only differs where the answers do. */
   text(): string {
     const { baseUrl, accountId } = this.client.connection;
     const { forms, places, moments } = this;
@@ -98,7 +98,7 @@ export class Recording {
     };
   }
 
-  /** Puts the forms of a resource aside, and the number of their place in the resource. */
+  /** Moves the forms of a resource to `forms`, and leaves their index in the resource. */
   private withoutForms({ _templates: forms, ...body }: HalAnswer['body']): object {
     if (forms === undefined) return body;
     const known = this.forms.findIndex((one) => JSON.stringify(one) === JSON.stringify(forms));
@@ -115,7 +115,7 @@ interface Written extends Readonly<Record<string, unknown>> {
   readonly moments: Readonly<Record<string, Answers>>;
 }
 
-/** A line for each part, and for each answer. */
+/** Writes a line for each part, and for each answer. */
 function linesOf({ moments, ...parts }: Written): string {
   const told = Object.entries(parts).map(([name, part]) => `"${name}": ${JSON.stringify(part)}`);
   const momentsTold = Object.entries(moments).map(([name, answers]) => {

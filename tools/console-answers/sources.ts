@@ -3,7 +3,7 @@ import { personalCustomer, usd } from '@halyard/suite/example-requests';
 
 export const embedded = ({ _embedded: lists }: HalBody): readonly HalBody[] => Object.values(lists ?? {})[0] ?? [];
 
-/** @throws Error where a resource has no such link */
+/** @throws Error if the resource has no such link */
 export function hrefOf(resource: HalBody | undefined, relation = 'self'): string {
   const href = resource?._links?.[relation]?.href;
   if (href === undefined) throw new Error(`no ${relation} link in ${JSON.stringify(resource)}`);
@@ -26,7 +26,7 @@ interface Holder {
   readonly balance: string;
 }
 
-/** By micro-deposits, whose amounts the sandbox always has. */
+/** Verifies a bank by micro-deposits, whose amounts the sandbox always accepts. */
 export async function verify(client: HalClient, bank: string): Promise<void> {
   await client.create(`${bank}/micro-deposits`, {});
   await client.post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') });

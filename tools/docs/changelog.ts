@@ -2,7 +2,7 @@ import { history } from './git.ts';
 import type { Page } from './page.ts';
 import { parts, section } from './reference/markdown.ts';
 
-/** What users see of a change, by the type of its commit; other types are about the source alone. */
+/** Headings by the type of a commit. Commits of other types only concern the source, and users see nothing of them. */
 const headings = { feat: 'New', fix: 'Corrected', perf: 'Faster' } as const;
 type Shown = keyof typeof headings;
 
@@ -24,7 +24,7 @@ function changeOf(line: string): readonly Change[] {
 
 const listOf = (changes: readonly Change[]): string => changes.map(({ text }) => `- ${text}`).join('\n');
 
-/** The changes of a day, by what they are. */
+/** The changes of a day, grouped by heading. */
 const dayOf = ([day, changes]: readonly [string, readonly Change[]]): string =>
   section(
     day,
@@ -34,7 +34,7 @@ const dayOf = ([day, changes]: readonly [string, readonly Change[]]): string =>
     }),
   );
 
-/** @param commits `day subject` of each, the newest first */
+/** @param commits `day subject` of each commit, newest first */
 export function changelogPage(commits: readonly string[] = history('--format=%cs %s')): Page {
   const changes = commits.flatMap(changeOf).slice(0, CHANGES_MAX);
   const days = [...Map.groupBy(changes, ({ day }) => day)];

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** Files of the site by their address; the text of those that are HTML. */
+/** Files of the site by their address. Only HTML files have their text here. */
 export type BuiltSite = ReadonlyMap<string, string | undefined>;
 
 const PAGE_BYTES_MAX = 30_000;
@@ -15,7 +15,7 @@ const assetsOf = (html: string): readonly string[] => [
 ];
 const anchorsOf = (html: string): ReadonlySet<string> => new Set(valuesOf(html, /\sid="([^"]*)"/g));
 
-/** Addresses of the suite beside the site. */
+/** Addresses that the suite serves besides the site. */
 const besides = new Set(['/openapi.json', '/asyncapi.json', '/llms.txt']);
 
 const isElsewhere = (link: string): boolean => /^(?:https:|mailto:)/.test(link);
@@ -30,7 +30,7 @@ function targetOf(link: string, from: string): Target {
   return { path: pathname, anchor: decodeURIComponent(hash.slice(1)) };
 }
 
-/** What is wrong with a page by itself, as sentences. */
+/** Faults of a page by itself, as sentences. */
 function faultsOfPage(site: BuiltSite, from: string, html: string): readonly string[] {
   const links = linksOf(html)
     .filter((link) => !isElsewhere(link))
@@ -53,7 +53,7 @@ function faultsOfPage(site: BuiltSite, from: string, html: string): readonly str
   ];
 }
 
-/** The pages that links lead to, from the first page on. */
+/** The pages that a reader reaches by links from the first page. */
 function reached(site: BuiltSite, first: string): ReadonlySet<string> {
   const seen = new Set([first]);
   for (const from of seen) {
@@ -65,7 +65,7 @@ function reached(site: BuiltSite, first: string): ReadonlySet<string> {
   return seen;
 }
 
-/** Everything that is wrong with the site, as sentences. */
+/** All faults of the site, as sentences. */
 export function faultsOf(site: BuiltSite): readonly string[] {
   const pages = [...site].filter((file): file is [string, string] => file[1] !== undefined);
   const known = reached(site, '/docs/');

@@ -41,7 +41,7 @@ function sequenceOf(lines: readonly string[]): Sequence {
   return { columns, rows: lines.flatMap((line) => rowOf(line) ?? []) };
 }
 
-/** A picture of who sends what to whom, from top to bottom; its text is the alternative. */
+/** Draws who sends what to whom, from top to bottom. The diagram's text is the picture's alternative text. */
 function drawn({ columns, rows }: Sequence): string {
   const at = (id: string): number => columns.findIndex((column) => column.id === id) * COLUMN + COLUMN / 2;
   const [width, height] = [columns.length * COLUMN, HEAD + rows.length * ROW + 10];
@@ -66,7 +66,7 @@ function drawn({ columns, rows }: Sequence): string {
   return `<svg class="flow" role="img" aria-label="${escaped(told.join('; '))}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${lifelines.join('')}${drawnRows.join('')}</svg>`;
 }
 
-/** A table of what leads from which state to which. */
+/** A table of the events that lead from one state to another. */
 const statesOf = (lines: readonly string[]): string =>
   tableOf(
     ['From', 'To', 'By'],
@@ -78,7 +78,7 @@ const statesOf = (lines: readonly string[]): string =>
 
 const stateName = (state: string): string => (state === '[*]' ? 'new' : code(state));
 
-/** A page whose diagrams can be seen without a program that draws them. */
+/** Replaces the diagrams of a page by pictures and tables, so that nobody needs a program that draws them. */
 export const withPictures = (markdown: string): string =>
   markdown.replaceAll(BLOCK, (_, text: string) => {
     const [kind = '', ...lines] = text

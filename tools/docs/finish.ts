@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What pages had within and now are files, by their address. */
+/** Inline scripts and styles of pages that are files now, by their address. */
 export type Extracted = Map<string, string>;
 
 const ASSETS = '/docs/_astro';
@@ -10,14 +10,14 @@ const STYLE = /<style[^<>]*>(?<rules>[^]*?)<\/style>/g;
 const TAG = /<[a-z][^<>]*>/g;
 const STYLE_ATTRIBUTE = / style="(?<rules>[^"]*)"/;
 
-/** What may be wider than the page, and is then scrolled by itself: the keyboard has to reach it. */
+/** Elements that may be wider than the page scroll by themselves, so the keyboard has to reach them. */
 const SCROLLED = /<(table|pre)(?=[ >])(?![^>]*tabindex)/g;
 
 const shortHash = (text: string): string => hash('sha256', text, 'hex').slice(0, 10);
 
 /**
- * A page whose scripts and styles are files: its policy names no hashes then, and is the same for all pages. Elements with
- * rules of their own are selected by what these are.
+ * Moves a page's inline scripts and styles into files, so that its policy names no hashes and is the same for all
+ * pages. An element with rules of its own is selected by a hash of them.
  */
 export function withoutInline(html: string, files: Extracted): string {
   const fileOf = (text: string, ending: string): string => {

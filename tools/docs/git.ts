@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Lines of the project's history; none where the source came without it. */
+/** Lines of the project's history. There are none if the source came without its history. */
 export function history(...options: readonly string[]): readonly string[] {
   const { stdout, status } = spawnSync('git', ['log', ...options], {
     cwd: root,

@@ -1,6 +1,6 @@
 import { history } from './git.ts';
 
-/** The day on which each file of docs/ was last changed; of none where the source came without its history. */
+/** The day on which each file of docs/ was last changed. Empty if the source came without its history. */
 export function lastChanges(): ReadonlyMap<string, string> {
   const days = new Map<string, string>();
   let day = '';

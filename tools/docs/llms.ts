@@ -3,7 +3,7 @@ import { markdownAddressOf, markdownOf, type Page, summaryOf } from './page.ts';
 
 const lineOf = (page: Page): string => `- [${page.title}](${markdownAddressOf(page.slug)}): ${summaryOf(page)}`;
 
-/** llms.txt: where each page is as Markdown, with what it says in a sentence. */
+/** llms.txt: the address of each page as Markdown, with a sentence about its content. */
 export function summary(pages: readonly Page[]): string {
   const sections = sectionsOf(pages).map(
     ({ label, pages: placed }) => `## ${label}\n\n${placed.map(({ page }) => lineOf(page)).join('\n')}\n`,

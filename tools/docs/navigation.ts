@@ -1,6 +1,6 @@
 import { addressOf, type Page } from './page.ts';
 
-/** A page, by its slug; all pages of a folder, by title; or a page that lists those of its folder, which are many. */
+/** A page by its slug; all pages of a folder, by title; or a page that lists the many pages of its folder. */
 type Entry = string | { readonly folder: string } | { readonly index: string };
 
 interface Section {
@@ -50,7 +50,7 @@ const sections: readonly Section[] = [
 
 interface Placed {
   readonly page: Page;
-  /** Whether it stands beside every page; others are listed by a page that does. */
+  /** Whether the sidebar of every page has a link to it. Other pages are listed by a page in the sidebar. */
   readonly isShown: boolean;
 }
 
@@ -67,7 +67,7 @@ const inFolder = (pages: readonly Page[], folder: string): readonly Page[] =>
 /**
  * Every page, in the order of the site.
  *
- * @throws Error for a name without a page, and for a page without a place
+ * @throws Error if a name has no page, or a page has no place
  */
 export function sectionsOf(pages: readonly Page[]): readonly PlacedSection[] {
   const known = new Map(pages.map((page) => [page.slug, page]));
@@ -89,7 +89,7 @@ export function sectionsOf(pages: readonly Page[]): readonly PlacedSection[] {
   return placed;
 }
 
-/** A page before or after another one, as Starlight reads it. */
+/** The page before or after another one, as Starlight reads it. */
 interface Neighbour {
   readonly link: string;
   readonly label: string;
@@ -98,7 +98,7 @@ interface Neighbour {
 const neighbourOf = (page: Page | undefined): Neighbour | false =>
   page === undefined ? false : { link: addressOf(page.slug), label: page.title };
 
-/** The pages before and after each one, in the order of the site, by its slug. */
+/** The previous and the next page of each page in the order of the site, by its slug. */
 export function neighboursOf(
   pages: readonly Page[],
 ): ReadonlyMap<string, Readonly<Record<'prev' | 'next', Neighbour | false>>> {
@@ -108,7 +108,7 @@ export function neighboursOf(
   );
 }
 
-/** What stands beside every page, as Starlight reads it. */
+/** The sidebar of every page, as Starlight reads it. */
 export const sidebarOf = (pages: readonly Page[]): readonly object[] =>
   sectionsOf(pages).map(({ label, pages: placed }) => ({
     label,

@@ -21,5 +21,5 @@ const makePages = (): readonly Page[] => [
 
 let made: readonly Page[] | undefined;
 
-/** Every page of the site: made once in a process. */
+/** Every page of the site. A process makes the pages once. */
 export const sitePages = (): readonly Page[] => (made ??= makePages());

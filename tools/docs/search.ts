@@ -1,7 +1,7 @@
 import { sectionsOf } from './navigation.ts';
 import { addressOf, type Page, plainOf, summaryOf } from './page.ts';
 
-/** A page as the index of the search is made from it. */
+/** A page in the form from which the search index is made. */
 interface SearchDocument {
   readonly id: string;
   readonly title: string;
@@ -12,7 +12,7 @@ interface SearchDocument {
 }
 
 const HEADING = /^#+ (.+)$/gm;
-/** Examples of answers repeat the names that the text around them says. */
+/** Examples of answers repeat names from the text around them. */
 const JSON_BLOCK = /^```json\n[^`]*^```$/gm;
 
 export const searchDocuments = (pages: readonly Page[]): readonly SearchDocument[] =>

@@ -4,7 +4,7 @@ import { addressOf, type Page } from './page.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Pages whose address is not that of their file below docs/. */
+/** Pages whose address differs from their file's path below docs/. */
 const slugs: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'contributing',
   'docs/README.md': '',
@@ -18,7 +18,7 @@ const addresses: Readonly<Record<string, string>> = {
   'docs/openapi.json': '/openapi.json',
 };
 
-/** Pictures, which the site has beside its pages. */
+/** The site has these pictures beside its pages. */
 const PICTURES = 'docs/pictures/';
 
 const slugOf = (file: string): string => slugs[file] ?? file.replace(/^docs\//, '').replace(/\.md$/, '');
@@ -27,7 +27,7 @@ const LINK = /\[(?<text>[^[\]]*)\]\((?<target>[^)\s]+)\)/g;
 const DEFINITION = /^\[(?<text>[^[\]]+)\]: (?<target>\S+)$/gm;
 const FENCED = /^ *```[^]*?^ *```$/gm;
 
-/** The address of what a link names, or undefined where that is no page. */
+/** The address of a link's target; undefined if the target is no page. */
 function addressOfLink(target: string, file: string, pages: ReadonlySet<string>): string | undefined {
   if (/^(?:https?:|#)/.test(target)) return target;
   const [path = '', fragment] = target.split('#');
@@ -38,7 +38,7 @@ function addressOfLink(target: string, file: string, pages: ReadonlySet<string>)
   return `${addressOf(slugOf(named))}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** A link between files becomes one between pages; what a file of the source is linked by stays as text. */
+/** Turns a link between files into a link between pages. A link to a source file becomes plain text. */
 function linked(text: string, file: string, pages: ReadonlySet<string>): string {
   const inPlace = (_: string, label: string, target: string): string => {
     const address = addressOfLink(target, file, pages);
@@ -53,7 +53,7 @@ function linked(text: string, file: string, pages: ReadonlySet<string>): string 
 
 const TITLE = /^# (?<title>.+)\n/;
 
-/** The pages that people wrote: docs/, and how to contribute. */
+/** The pages that people wrote: docs/ and CONTRIBUTING.md. */
 export function writtenPages(): readonly Page[] {
   const files = globSync(['CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).toSorted();
   const names = new Set(files);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** The areas that faults are drawn over, in the order of the draw, each with the folders of its sources. */
+/** The areas from which faults are drawn, in the order of the draw, each with the folders of its sources. */
 const FOLDERS = {
   ledger: ['apps/transfers/src/balance', 'apps/transfers/src/ledger', 'apps/transfers/src/payment'],
   transfers: ['apps/transfers/src'],

@@ -6,7 +6,7 @@ import { type Fault, faultOf } from './fault.ts';
 export const SEED = 25;
 export const COUNT = 20;
 
-/** A fault that is not drawn, and why: it changes nothing that anybody can observe, or the compiler refuses it. */
+/** A fault that is not drawn, with the reason: nobody can observe it, or the compiler refuses it. */
 export interface Excluded extends Pick<Fault, 'file' | 'before' | 'after'> {
   readonly reason: string;
 }
@@ -14,7 +14,10 @@ export interface Excluded extends Pick<Fault, 'file' | 'before' | 'after'> {
 const keyOf = ({ file, before, after }: Pick<Fault, 'file' | 'before' | 'after'>): string =>
   JSON.stringify([file, before, after]);
 
-/** Orders faults by chance. The rank of one does not depend on the others: an exclusion lets only the next one in. */
+/**
+ * Orders faults by chance. The rank of a fault does not depend on other faults, so that an exclusion only lets the next
+ * fault in.
+ */
 const rankOf = (seed: number, fault: Fault): string =>
   createHash('sha256')
     .update(`${seed} ${keyOf(fault)}`)
@@ -29,7 +32,7 @@ function rankedFaults(sources: readonly Source[], seed: number): Fault[] {
     .map(({ fault }) => fault);
 }
 
-/** Draws faults by a seed: one of each area in turn, and at most one of a file. */
+/** Draws faults by a seed: one from each area in turn, and at most one from a file. */
 export function draw(
   sources: readonly Source[],
   excluded: readonly Excluded[],

@@ -1,7 +1,7 @@
 import type { Area } from './areas.ts';
 import type { Change } from './changes.ts';
 
-/** A fault to make in a source: its place is told by its text, so that it is found where lines have moved. */
+/** A fault to make in a source. Its text tells its place, so that it is found although lines have moved. */
 export interface Fault {
   readonly area: Area;
   readonly file: string;
@@ -12,10 +12,10 @@ export interface Fault {
   readonly after: string;
 }
 
-/** The start of the lines before: what tells a place from others with the same line. */
+/** The start of the line before. Lines before a fault tell its place from others with the same line. */
 const lineBefore = (text: string, start: number): number => text.lastIndexOf('\n', start - 2) + 1;
 
-/** The fault that a change makes, with as many lines before it as tell its place. */
+/** The fault that a change makes, with as many lines before it as its place needs to be unique. */
 export function faultOf(area: Area, file: string, text: string, change: Change): Fault {
   const lineStart = text.lastIndexOf('\n', change.start - 1) + 1;
   const nextLine = text.indexOf('\n', change.end);
@@ -33,7 +33,7 @@ export function faultOf(area: Area, file: string, text: string, change: Change):
   };
 }
 
-/** @returns the text with the fault; undefined where its place is not in the text, or not once */
+/** @returns the text with the fault; undefined if its place is not in the text, or occurs more than once */
 export function withFault(text: string, { before, after }: Pick<Fault, 'before' | 'after'>): string | undefined {
   const [head, tail, ...more] = text.split(before);
   return head === undefined || tail === undefined || more.length > 0 ? undefined : head + after + tail;

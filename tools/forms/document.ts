@@ -40,7 +40,10 @@ function formsOfWrite(name: keyof typeof publicRoutes): readonly WriteForm[] {
   }));
 }
 
-/** The forms of each write that anything offers, by the name of its route, but for those that its owner gives. */
+/**
+ * The forms of each write that anything offers, by the name of its route. It leaves out forms that the write's owner
+ * gives.
+ */
 export const formsDocument = (): Readonly<Record<string, readonly WriteForm[]>> =>
   Object.fromEntries(
     routeNames

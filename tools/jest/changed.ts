@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 const output = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { cwd: root, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false' } });
 
-/** The branch on the server that a change leaves from, or the local one where there is no server. */
+/** The commit at which the changes left the server's main branch. Without a server, the local main branch. */
 function base(): string {
   try {
     return output('git', 'merge-base', 'HEAD', 'origin/main').trim();
@@ -16,13 +16,13 @@ function base(): string {
   }
 }
 
-/** The folder of a package: each is named after its own. */
+/** The folder of a package. Packages are named after their folders. */
 const folderOf = (name: string): string => {
   const folder = name.replace('@halyard/', '');
   return existsSync(join(root, 'libs', folder)) ? `libs/${folder}` : `apps/${folder}`;
 };
 
-/** The Jest projects of a folder, where they are not the one that is named after it. */
+/** The Jest projects of a folder, if they differ from the one that is named after the folder. */
 const PROJECTS: Readonly<Record<string, readonly string[]>> = {
   'apps/console': ['apps/console', 'apps/console web'],
   'apps/e2e': ['apps/e2e embedded'],
@@ -30,8 +30,8 @@ const PROJECTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The Jest projects that the files changed since the main branch reach, committed or not: Nx knows which packages depend
- * on which. Of the end-to-end tests those on the embedded way of running are among them.
+ * The Jest projects that the files changed since the main branch reach, committed or not. Nx knows which packages
+ * depend on which. Of the end-to-end tests, those on the embedded suite are among them.
  */
 export function changedProjects(): string[] {
   const from = base();

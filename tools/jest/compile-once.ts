@@ -1,6 +1,9 @@
 import { type CompileFunctionOptions, type Context, Script } from 'node:vm';
 
-/** Like that of `node:vm`: compiles `code` as the body of a function, in the context that the options name. */
+/**
+ * Like the compile function of `node:vm`: compiles `code` as the body of a function, in the context that the options
+ * name.
+ */
 export type Compile = (code: string, parameters: readonly string[], options: InWorld) => unknown;
 
 type InWorld = CompileFunctionOptions & { readonly filename: string; readonly parsingContext: Context };

@@ -5,8 +5,8 @@ import { relative } from 'node:path';
 const OTHERS = 6;
 
 /**
- * Specs of the whole suite wait for other processes and take longest; the others compute. Mixed in turn they keep all
- * cores busy, and no long one is left for the end, even when jest does not know yet how long each takes.
+ * Specs of the whole suite wait for other processes and take longest; all others compute. A mix of both keeps all cores
+ * busy, and leaves no long spec for the end, even when Jest does not know yet how long each spec takes.
  */
 export function inTurn<Spec>(specs: readonly Spec[], isOfSuite: (spec: Spec) => boolean): Spec[] {
   const others = specs.filter((spec) => !isOfSuite(spec));
@@ -19,7 +19,7 @@ export function longestFirst<Spec>(specs: readonly Spec[], isLongest: (spec: Spe
   return [...specs.filter(isLongest), ...specs.filter((spec) => !isLongest(spec))];
 }
 
-/** In an order that follows from a seed and the names alone: none of the files may rest on another. */
+/** Orders specs by a seed and their names alone: no spec may rely on another one. */
 export const shuffled = <Spec extends { readonly path: string }>(specs: readonly Spec[], seed: string): Spec[] => {
   const rank = ({ path }: Spec): string =>
     createHash('sha256')

@@ -23,13 +23,13 @@ function processOf(pid: number): Process | undefined {
   }
 }
 
-/** CPU seconds that this process has used, with its children that have ended: of those only Linux tells. */
+/** CPU seconds of this process and its ended children. Only Linux tells the children's time. */
 export function usedSeconds(): number {
   const { user, system } = process.cpuUsage();
   return processOf(process.pid)?.seconds ?? (user + system) / 1e6;
 }
 
-/** CPU seconds of the running children of this process, each with all that descends from it, by a name for each. */
+/** CPU seconds of the running children of this process with all their descendants, summed by name. */
 export function secondsOfChildren(nameOf: (command: string) => string | undefined): Map<string, number> {
   const processes = process.platform === 'linux' ? allProcesses() : [];
   const inTree = ({ pid, seconds }: Process): number =>

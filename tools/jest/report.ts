@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Usage } from './usage.ts';
 
-/** What Jest writes with `--json`, as far as it is told here. */
+/** The parts of Jest's `--json` output that are reported here. */
 export interface Results {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -34,7 +34,7 @@ export type Budgets = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 const SLOWEST = 10;
 const FAILURE_LENGTH = 600;
-/** A machine that does other work makes a project dearer, so a project is told of from here on. */
+/** Other work on the machine makes a project dearer, so a project is reported only above this factor. */
 const TOLERANCE = 4 / 3;
 
 /** One line for each skipped group of tests: where, what and how many. The title of the group says why. */
@@ -50,7 +50,7 @@ export function skippedIn({ testResults }: Results): string[] {
   return [...counts].map(([group, count]) => `skipped ${count} in ${group}`);
 }
 
-/** A line for each failure with its reason: jest says it somewhere in the middle of a long output. */
+/** A line for each failure with its reason, which Jest prints somewhere in the middle of a long output. */
 export function failuresIn({ testResults }: Results): string[] {
   const because = (text = ''): string =>
     (stripVTControlCharacters(text).split('\n    at ', 1)[0] ?? '').replaceAll(/\s+/g, ' ').slice(0, FAILURE_LENGTH);

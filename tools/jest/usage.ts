@@ -3,7 +3,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { secondsOfChildren, usedSeconds } from './processor-time.ts';
 
-/** What a spec file used, or a server that the spec files of a run share. */
+/** The use of a spec file, or of a server that the spec files of a run share. */
 export interface Usage {
   /** The project of the file, or the name of the server. */
   readonly name: string;
@@ -28,8 +28,8 @@ export const readUsages = (file: string): Usage[] =>
 let usedBefore = 0;
 
 /**
- * Called when a spec file has ended: all that its worker used since the file before is its own, with the processes that
- * it started and ended.
+ * Called when a spec file has ended. Everything that the worker used since the file before belongs to this file,
+ * including the processes that the file started and ended.
  */
 export function writeUsageOfFile(project: string, startMs: number): void {
   const used = usedSeconds();

@@ -92,7 +92,7 @@ function pictureOf(flow: Flow): string {
   return [`### From ${titleOf(flow)}`, '', '```mermaid', ...lines, '```'].join('\n');
 }
 
-/** The name of a place; of two banks of one owner, the destination is marked. */
+/** The name of a place. If an owner has two banks, the destination is marked. */
 const nameOf = (kind: string, isOther: boolean): string => (kind === 'bank' && isOther ? 'bank (destination)' : kind);
 
 export const pictures = (): string => flows.map(pictureOf).join('\n\n');

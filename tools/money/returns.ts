@@ -17,7 +17,7 @@ export function returnsTable(): string {
 
 type Flow = (typeof flows)[number];
 
-/** How many of its legs go to banks, one with each simulation. */
+/** The number of the flow's legs that go to banks. Each simulation handles one. */
 function banksOf(flow: Flow): number {
   const story = new Story(flow);
   let banks = 0;

@@ -27,7 +27,7 @@ export interface Told {
 
 const at = new Date(0).toISOString();
 const accountId = newId();
-/** Prefix of the topics for customers; those for an account are the same without it. */
+/** Prefix of the topics for customers. The account's topics have the same names without it. */
 const OF_CUSTOMER = /^customer_/;
 
 const customerSide = () => ({ ownerKind: 'customer', ownerId: newId(), fundingSourceId: newId() }) as const;

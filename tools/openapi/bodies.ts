@@ -8,7 +8,7 @@ import { oauthForms } from './oauth.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Whether a body may be left out: without one, a request has the empty object. */
+/** Whether a body may be left out. A request without a body has the empty object. */
 const isOptional = (schema: JsonObject): boolean => ajv.validate(schema, {});
 
 /** The parts of the form with a document, which may come in any order. */
@@ -38,13 +38,13 @@ const documentForm: JsonObject = {
 const contentOf = (types: readonly string[], schema: string, variants: readonly string[]): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema: refTo('schemas', schema), ...examplesOfBody(variants) }]));
 
-/** openapi-generator writes a body in the first media type, and says that it is JSON wherever JSON is among them. */
+/** openapi-generator writes a body in the first media type, and declares it as JSON if any of the types is JSON. */
 const jsonFirst = (types: readonly string[]): readonly string[] => {
   const isJson = (type: string): boolean => type.endsWith('json');
   return [...types.filter(isJson), ...types.filter((type) => !isJson(type))];
 };
 
-/** The body of a route; undefined where it takes none. */
+/** The body of a route; undefined if it takes none. */
 export function requestBody(name: PublicRoute): JsonObject | undefined {
   const { takes = [] }: Route = publicRoutes[name];
   const form = oauthForms[name];
@@ -56,7 +56,7 @@ export function requestBody(name: PublicRoute): JsonObject | undefined {
   return { required: !isOptional(schemaOf(body)), content };
 }
 
-/** The values among which a field is; undefined where it may have others. */
+/** The values that a field may have; undefined if it may have others. */
 function choicesOf({ enum: values, anyOf }: ChosenField): readonly unknown[] | undefined {
   if (!anyOf) return values;
   const choices = anyOf.map(choicesOf);
@@ -72,7 +72,7 @@ interface ClassSchema {
   readonly required?: readonly string[];
 }
 
-/** Whether no body is of both classes: a field that one of them requires has other values in each. */
+/** Whether no body fits both classes, because a field that one of them requires has other values in each class. */
 function areApart(one: ClassSchema, other: ClassSchema): boolean {
   return [one, other]
     .flatMap(({ required = [] }) => required)
@@ -82,7 +82,7 @@ function areApart(one: ClassSchema, other: ClassSchema): boolean {
     });
 }
 
-/** A body of any of these classes. Generators make one class of an `anyOf`, and a union of a `oneOf`. */
+/** A body of any of these classes. Generators make one class of an `anyOf`, but a union of a `oneOf`. */
 function bodyOfAny(classes: ReturnType<typeof classesOf>): JsonObject {
   const schemas: readonly ClassSchema[] = classes.map(schemaOf);
   const isOneOf = schemas.every((one, at) => schemas.slice(at + 1).every((other) => areApart(one, other)));

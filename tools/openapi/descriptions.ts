@@ -1,6 +1,6 @@
 import type { Scope, ServiceName } from '@halyard/contracts';
 
-/** What a token of each scope may do. */
+/** Describes what a token of each scope may do. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   send: 'Create and cancel transfers.',
   transactions: 'Read transfers, payments and limits.',
@@ -11,7 +11,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   operator: 'Run the suite: open accounts, review documents, erase persons, and look after messages and read models.',
 };
 
-/** What each service is for. */
+/** Describes the purpose of each service. */
 export const serviceDescriptions: Readonly<Record<ServiceName, string>> = {
   console: 'The pages in which people do what the API allows them.',
   gateway: 'The entrance of the API.',

@@ -150,10 +150,10 @@ function makeDocument(): JsonObject {
 let made: string | undefined;
 
 /**
- * The OpenAPI document of the public API, from its routes, answers, resources and DTO classes. It is made once in a
- * process, and each caller has a copy: generators of clients write into the one that they are given.
+ * The OpenAPI document of the public API, from its routes, answers, resources and DTO classes. A process makes it once,
+ * and each caller gets a copy, because generators of clients write into their copy.
  */
 export const openApiDocument = (): JsonObject => JSON.parse((made ??= JSON.stringify(makeDocument()))) as JsonObject;
 
-/** The text as it is committed: the same for the same declarations. */
+/** The text as it is committed. It is the same for the same declarations. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -82,19 +82,22 @@ function codesOf(name: PublicRoute): ReadonlyMap<number, readonly ErrorCode[]> {
   return Map.groupBy(codes, statusOfCode);
 }
 
-/** Named by what it can be: `InvalidScopesOrForbidden`. */
+/** The name of a response lists its codes: `InvalidScopesOrForbidden`. */
 const responseName = (codes: readonly ErrorCode[]): string => codes.join('Or');
 
 const isPage = (name: PublicRoute): boolean =>
   name in authorizationRoutes && publicRoutes[name].answers.some(({ answers }) => answers === 'redirect');
 
-/** A page tells the person what is wrong, where auth says so, and the application where the gateway does. */
+/**
+ * For refusals by auth, a page tells the person what is wrong. For refusals by the gateway, the application gets
+ * JSON.
+ */
 const ofPage = (status: number, codes: readonly ErrorCode[]): JsonObject => {
   const { content, ...rest } = responseOf(status, codes);
   return { ...rest, content: { ...content, 'text/html': { schema: { type: 'string' } } } };
 };
 
-/** What programs ask the authorization server for is refused in the form of OAuth 2. */
+/** Refusals to programs that call the authorization server have the form of OAuth 2. */
 const ofToken = (status: number): JsonObject => ({
   description: 'A refusal of OAuth 2 (RFC 6749, 5.2).',
   headers: headersOf(status),
@@ -106,7 +109,10 @@ const ofToken = (status: number): JsonObject => ({
   },
 });
 
-/** How a route refuses with a status: by a shared response, unless it answers OAuth clients or people. */
+/**
+ * The response with which a route refuses, by status: a shared response, unless the route answers OAuth clients or
+ * people.
+ */
 function refusalOf(name: PublicRoute, status: number, codes: readonly ErrorCode[]): JsonObject {
   if (name in oauthRoutes) return ofToken(status);
   return isPage(name) ? ofPage(status, codes) : refTo('responses', responseName(codes));
@@ -115,7 +121,7 @@ function refusalOf(name: PublicRoute, status: number, codes: readonly ErrorCode[
 /** The error responses of a route, by status. */
 export function errorsOf(name: PublicRoute): JsonObject {
   const codes = [...codesOf(name)].map(([status, named]) => [status, refusalOf(name, status, named)] as const);
-  // A client that does not prove itself, which is auth's to say.
+  // Auth refuses a client that does not prove itself.
   const unproved = name in oauthRoutes ? [[401, ofToken(401)] as const] : [];
   return Object.fromEntries([...unproved, ...codes]);
 }

@@ -99,7 +99,7 @@ function listExample(
   };
 }
 
-/** What routes answer that give something else than a resource. */
+/** Examples for routes that answer something other than a resource. */
 const bytesOf: Partial<Readonly<Record<PublicRoute, object>>> = {
   getOpenApi: {
     openapi: '3.1.0',
@@ -139,13 +139,13 @@ function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown
 
 const exampleName = (name: PublicRoute, { status }: Answer): string => `${name}${status}`;
 
-/** The examples of a media type: those of a route's answer. */
+/** The examples of a media type, from the route's answer. */
 export const examplesOfAnswer = (name: PublicRoute, answer: Answer<ResourceKind>): JsonObject =>
   answerExample(name, answer) === undefined
     ? {}
     : { examples: { answer: refTo('examples', exampleName(name, answer)) } };
 
-/** The same of the schemas that a body may have. */
+/** The examples of a media type, from the schemas that a body may have. */
 export const examplesOfBody = (schemas: readonly string[]): JsonObject => ({
   examples: Object.fromEntries(schemas.map((schema) => [schema, refTo('examples', schema)])),
 });

@@ -1,4 +1,4 @@
-/** Generators name each value of an enum by its letters. */
+/** Generators name each value of an enum by its letters, so values that differ in case alone get the same name. */
 const isAlikeInCase = (values: readonly unknown[]): boolean =>
   new Set(values.map((value) => String(value).toUpperCase())).size < values.length;
 
@@ -6,26 +6,28 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** What a text must have that is not blank. */
+/** The rule for a text that is not blank. */
 const NOT_BLANK = JSON.stringify([{ pattern: '\\S' }]);
 const BLANK = '^\\s*$';
 
-/** Two patterns of a text in one schema: it must not be blank, in place of having something that is not. */
+/** Joins two patterns of a text in one `not`: "must not be blank" says the same as "must contain a visible character". */
 function withoutPatterns({ allOf: _, not, ...rest }: Schema): Schema {
   const refused = isSchema(not) ? not : {};
   const pattern = [BLANK, refused['pattern']].filter((each) => typeof each === 'string').join('|');
-  // A pattern says nothing about what is no text, so that without its type null would be refused.
+  // A pattern only concerns texts. Without the type, null would be refused as well.
   return { ...rest, not: { ...refused, type: 'string', pattern } };
 }
 
-/** Members that may only be null are no members: whoever sends them means none. */
+/** Leaves out members that may only be null. A client that sends null means that there is no member. */
 const withoutNulls = (properties: Schema): Schema =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isSchema(value) || value['type'] !== 'null'));
 
 const isFormatAlone = ({ type, format, examples: _, ...rest }: Schema): boolean =>
   type === 'string' && format !== undefined && Object.keys(rest).length === 0;
 
-/** A text of either of two formats as one text, of which generators make no class. Undefined for all else. */
+/**
+ * A text of one of two formats, as one text, because generators make no class of it. Undefined for all other schemas.
+ */
 function oneText({ anyOf, ...rest }: Schema): Schema | undefined {
   const parts = Array.isArray(anyOf) ? anyOf.filter(isSchema) : [];
   const [one, other, ...more] = parts.map(({ format }) => ({ format }));
@@ -36,14 +38,17 @@ function oneText({ anyOf, ...rest }: Schema): Schema | undefined {
 
 const constant = (value: unknown): Schema => ({ type: value === null ? 'null' : typeof value, const: value });
 
-/** A schema in words over which no usual generator of clients stumbles: those of apps/e2e/test/support/generators. */
+/**
+ * A schema in a form that the usual generators of clients understand, which are those of
+ * apps/e2e/test/support/generators.
+ */
 function said(schema: Schema): Schema {
   if (JSON.stringify(schema['allOf']) === NOT_BLANK) return said(withoutPatterns(schema));
   const { const: only, enum: values, type: _, ...rest } = schema;
   const { properties } = schema;
   if (isSchema(properties) && Object.values(properties).some((value) => isSchema(value) && value['type'] === 'null'))
     return said({ ...schema, properties: withoutNulls(properties) });
-  // In a client for Python the word `True` runs into the next one; in one for Java an enum holds texts.
+  // In a Python client the word `True` runs into the next word. In a Java client an enum contains texts.
   if (typeof only === 'boolean') return { ...rest, type: 'boolean', not: { enum: [!only] } };
   if (Array.isArray(values) && isAlikeInCase(values)) return { ...rest, anyOf: values.map(constant) };
   return oneText(schema) ?? schema;
@@ -56,6 +61,6 @@ const saidEverywhere = (value: unknown): unknown =>
       ? forGenerators({ ...value })
       : value;
 
-/** Says the same as a document, and keeps the order of its members. */
+/** Rewrites a document with the same meaning and the same order of its members. */
 export const forGenerators = (document: Schema): Schema =>
   Object.fromEntries(Object.entries(said(document)).map(([name, value]) => [name, saidEverywhere(value)]));

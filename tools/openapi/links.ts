@@ -13,7 +13,7 @@ type Target = ResourceKind | PublicRoute | 'itself';
 
 type LinkName = Relation | ListRelation | 'self' | 'first' | 'prev' | 'next' | 'last';
 
-/** What is read at the address of each link. Nothing is read where an address only takes requests. */
+/** The resources that a client reads at the address of each link. Empty if the address only takes requests. */
 const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   self: ['itself'],
   first: ['itself'],
@@ -99,7 +99,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   withdraw: ['itself'],
 };
 
-/** Links that lead elsewhere from one kind of resource than from the others. */
+/** Links that lead to something else for one kind of resource than for all others. */
 const exceptions: Readonly<Partial<Record<ResourceKind, Readonly<Partial<Record<LinkName, readonly Target[]>>>>>> = {
   'account-standing': { edit: ['account-settings'], suspend: [] },
   'application-review': { suspend: [] },
@@ -123,7 +123,10 @@ function schemaOf(target: Exclude<Target, 'itself'>): string {
   throw new Error(`${target} answers no resource`);
 }
 
-/** What a client finds by each link: `x-resource` names the schema of what a GET of it answers, or several that it may be. */
+/**
+ * The links of a resource. `x-resource` names the schema of the answer to a GET of the link, or several schemas that it
+ * may have.
+ */
 export const linksWith = (itself: string, relations: readonly LinkName[]): JsonObject => ({
   type: 'object',
   description: 'What can be done next, by relation. What cannot be done has no link.',

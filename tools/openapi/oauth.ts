@@ -2,8 +2,8 @@ import { permissions, type PublicRoute, type StandardDocument } from '@halyard/c
 import { type JsonObject, refTo } from './json.ts';
 
 /*
- * What the authorization server takes and answers, as far as it is served: RFC 6749, 6750, 7009, 7517, 7662 and 8628,
- * OpenID Connect Core, Discovery and RP-Initiated Logout.
+ * Requests and answers of the authorization server, as far as they are served: RFC 6749, 6750, 7009, 7517, 7662 and
+ * 8628, OpenID Connect Core, Discovery and RP-Initiated Logout.
  */
 
 type Properties = Readonly<Record<string, JsonObject>>;
@@ -34,7 +34,7 @@ interface Grant {
   readonly takes?: Properties;
 }
 
-/** What a token is asked for with, by the name of the example. */
+/** The fields with which a client asks for a token, by the name of the example. */
 const grants: Readonly<Record<string, Grant>> = {
   ApplicationTokenRequest: { type: 'client_credentials', needs: {}, takes: { scope } },
   CodeTokenRequest: {
@@ -65,7 +65,7 @@ const needed = Object.values(grants)
         .join(' and ')}`,
   );
 
-/** One object for all grants: generators of clients send a form by its fields. */
+/** One object serves all grants, because generators of clients send a form by its fields. */
 const tokenRequest: JsonObject = object(
   {
     grant_type: {
@@ -218,7 +218,7 @@ const form = (schema: string, { required = true, variants = [schema] }: Partial<
   required,
 });
 
-/** The forms that these routes take. */
+/** The forms that the authorization server's routes take. */
 export const oauthForms: Readonly<Partial<Record<PublicRoute, Form>>> = {
   createToken: form('TokenRequest', { variants: Object.keys(grants) }),
   revokeToken: form('PresentedToken'),
@@ -234,7 +234,7 @@ interface Query {
   readonly required: readonly string[];
 }
 
-/** What these routes take in their addresses. */
+/** The query parameters that the authorization server's routes take. */
 export const oauthQueries: Readonly<Partial<Record<PublicRoute, Query>>> = {
   authorize: { schemas: authorization, required: ['client_id', 'response_type', 'scope'] },
   showSessionEnd: { schemas: logout, required: [] },
@@ -243,7 +243,7 @@ export const oauthQueries: Readonly<Partial<Record<PublicRoute, Query>>> = {
 const byClient: readonly JsonObject[] = [{ client: [] }, {}];
 const byPerson: readonly JsonObject[] = [{ openid: ['openid'] }];
 
-/** How clients of these routes prove themselves: by a header, where the form does not. */
+/** How clients of the authorization server's routes prove themselves by a header, unless they do so in the form. */
 export const oauthSecurity: Readonly<Partial<Record<PublicRoute, readonly JsonObject[]>>> = {
   createToken: byClient,
   revokeToken: byClient,

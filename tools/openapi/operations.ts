@@ -30,7 +30,10 @@ const summaryOf = (name: string): string => {
 
 const isEventStream = (route: Route): boolean => route.kind !== 'plain' && route.gives.includes(EVENT_STREAM);
 
-/** Whether an answer has an entity tag, by which a client asks whether it has changed: what an application reads. */
+/**
+ * Whether an answer has an entity tag, by which a client asks whether it has changed. Answers that applications read
+ * have one.
+ */
 const isTagged = ({ method, kind, access }: Route): boolean =>
   method === 'GET' && kind === 'plain' && access !== 'linking';
 
@@ -65,7 +68,7 @@ function parametersOf(name: PublicRoute): JsonObject[] {
   ];
 }
 
-/** Of each event of a stream, which clients read one by one (HTML, 9.2). */
+/** The schema of each event of a stream. Clients read the events one by one (HTML, 9.2). */
 const streamedEventSchema: JsonObject = {
   type: 'object',
   description: 'Each event of the stream, by the fields of Server-Sent Events.',
@@ -85,18 +88,18 @@ const streamedEventSchema: JsonObject = {
   required: ['id', 'data'],
 };
 
-/** Media types of bytes in which a route answers what it also answers as JSON. */
+/** Media types of bytes that a route answers as an alternative to JSON. */
 const bytesBesideJson = (route: Route): readonly string[] =>
   route.kind === 'plain' ? (route.orBytes?.gives ?? []) : route.orJson ? route.gives : [];
 
-/** Bytes of a route that answers JSON as well: an example of that is none of them. */
+/** Whether these are bytes of a route that answers JSON as well. The example of the JSON is no example of the bytes. */
 const isText = (route: Route, type: string): boolean => bytesBesideJson(route).includes(type);
 
-/** Whether it is answered under the host of the authorization server alone, where that has one (ADR 83). */
+/** Whether the route is only served under the authorization server's host, if that has one of its own (ADR 83). */
 const hasOwnHost = ({ owner, kind, access }: Route): boolean =>
   owner === 'auth' && kind === 'passthrough' && access === 'anyone';
 
-/** What bytes of a media type are. */
+/** The schema of bytes of a media type. */
 const schemaOfBytes = (type: string): JsonObject =>
   type === EVENT_STREAM ? streamedEventSchema : { type: type === 'application/json' ? 'object' : 'string' };
 
@@ -171,7 +174,10 @@ const responsesOf = (name: PublicRoute, row: PublicRouteRow): JsonObject => ({
   ...errorsOf(name),
 });
 
-/** The security of a route: a token of any scope, of a given scope, none, the application's own credentials, or a linking token. */
+/**
+ * The security of a route: a token of any scope, a token of a given scope, no token, the application's own credentials,
+ * or a linking token.
+ */
 function securityOf(name: PublicRoute): readonly JsonObject[] {
   const { access }: Route = publicRoutes[name];
   if (access === 'anyone') return oauthSecurity[name] ?? [];
@@ -183,12 +189,12 @@ function securityOf(name: PublicRoute): readonly JsonObject[] {
 function rolesOf({ access, category, owner, people }: Route): readonly PersonRole[] {
   if (people === 'nobody') return [];
   if (access === 'operator') return ['operator'];
-  // People, invitations, applications and what happened to them.
+  // Auth's routes about people, invitations, applications and their history.
   if (access === 'accountinfofull' && owner === 'auth') return ['owner'];
   return personRoles.filter((role) => covers(permissionsOf[role], neededFor[category]));
 }
 
-/** What clients and readers choose operations by. */
+/** Marks by which clients and readers choose operations. */
 const marksOf = (route: Route): JsonObject => ({
   ...(route.access !== 'anyone' &&
     route.access !== 'linking' && { 'x-category': route.category, 'x-roles': rolesOf(route) }),

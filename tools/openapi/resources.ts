@@ -31,7 +31,7 @@ const schemaOf = (shape: z.ZodType) =>
     },
   });
 
-/** The gateway sends no nulls: an attribute that is null is left out. */
+/** The gateway sends no nulls: it leaves out an attribute that is null. */
 function attributesOf(attributes: z.ZodObject): { properties: JsonObject; required: string[] } {
   const { properties = {}, required = [] } = schemaOf(attributes);
   const isNullable = (name: string): boolean => JSON.stringify(properties[name]).includes('"type":"null"');
@@ -43,7 +43,7 @@ const parts = (...names: string[]): JsonObject => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: { type: 'object' } }])),
 });
 
-/** What resources embed in addition to their attributes. */
+/** Schemas that resources embed in addition to their attributes. */
 const embedded: Partial<Readonly<Record<ResourceKind, JsonObject>>> = {
   customer: parts('errors'),
   search: parts('results'),
@@ -108,7 +108,7 @@ function listSchema(kind: ResourceKind): JsonObject {
   };
 }
 
-/** A whole list with names of its own, whose items are in the body itself as well as in `_embedded`. */
+/** A whole list with names of its own. Its items are in the body itself as well as in `_embedded`. */
 export function namedListSchema(kind: ResourceKind, { embedded, inBody }: ListNames): JsonObject {
   const items = { type: 'array', items: refTo('schemas', pascal(kind)) };
   return {

@@ -9,18 +9,18 @@ import {
 import { ruleOfBody } from '@halyard/input';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
 
-/** The form with a document, which its owner reads itself. */
+/** The form with a document. Its owner reads it without a DTO class. */
 const documentRule: FieldRule = { fields: { documentType: { forms: [{ words: documentTypes }] }, file: 'file' } };
 
 /**
- * How the log of requests shows what each route takes, from DTO classes and declared queries (ADR 94).
+ * How the log of requests shows the input of each route, from DTO classes and declared queries (ADR 94).
  *
- * @throws Error for a field or parameter of which is not said what it contains
+ * @throws Error for a field or parameter whose content is not declared
  */
 export function requestRules(): RequestRules {
   const bodies: Record<string, FieldRule> = {};
   const queries: Record<string, FieldRules> = {};
-  // What is asked of the log itself is not in it.
+  // The log does not record requests to the log.
   for (const name of routeNames.filter((each) => !publicRoutes[each].path.startsWith('/requests'))) {
     const [body, query] = [bodyOf(name), queryOf(name)];
     if (body) bodies[name] = ruleOfBody(body);

@@ -38,7 +38,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().re
 const words = (literal: string): string =>
   [...literal.matchAll(/'([^']*)'/g)].map(([, word]) => `\`${word}\``).join(', ');
 
-/** What a decorator of libs/config accepts, from its name and what it is given. */
+/** The values that a decorator of libs/config accepts, in words, from its name and arguments. */
 function takenBy(name: string, given: string): string {
   const bounds = /min: (?<min>-?[\d_]+), max: (?<max>-?[\d_]+)/.exec(given)?.groups;
   const bound = (which: string): string => bounds?.[which]?.replaceAll('_', ',') ?? '';
@@ -91,7 +91,7 @@ function settingsIn(file: string): readonly Setting[] {
     .flatMap((property) => settingOf(property, source) ?? []);
 }
 
-/** @throws Error for a file of settings that the page would leave out */
+/** @throws Error if the page would leave out a file of settings */
 export function settingsPage(): string {
   const files = globSync('{apps,libs}/*/src/**/*config.ts', { cwd: root }).filter(
     (file) => settingsIn(file).length > 0,

@@ -2,7 +2,7 @@ import { publicTopics } from '@halyard/webhooks/public-topics';
 
 type Row = readonly [resource: string, sentWhen: string];
 
-/** What each topic says, without the prefix `customer_` where accounts have it too. */
+/** The meaning of each topic. Topics that accounts have too stand here without the prefix `customer_`. */
 const rows: Readonly<Record<string, Row>> = {
   customer_created: ['customer', 'A customer was created.'],
   customer_verified: ['customer', 'A customer was verified.'],

@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 
 const quoted = (value: string): string => JSON.stringify(value);
 
-/** Long enough for an answer on a busy machine. */
+/** This is long enough for an answer on a busy machine. */
 const REQUEST_TIMEOUT_S = 30;
 
 /** The settings of a run (schemathesis.toml), for the credentials of an application. */
@@ -16,7 +16,7 @@ export function settingsOf({ connection }: HalClient, { ids, linkingToken }: Sta
   return [
     `request-timeout = ${REQUEST_TIMEOUT_S}`,
     `tls-verify = ${quoted(connection.caFile ?? '')}`,
-    // What an event stream begins with comes at once; it has no end.
+    // The first event of a stream comes at once, and the stream has no end.
     'max-stream-events = 1',
     '[auth.openapi.client]',
     `username = ${quoted(connection.key)}`,

@@ -2,9 +2,9 @@ import { type HalClient } from '@halyard/suite/client';
 import { personalCustomer } from '@halyard/suite/example-requests';
 import { requestExamples } from '../openapi/request-examples.ts';
 
-/** What is there to be asked for, by an application that is no operator. */
+/** Existing resources that an application other than an operator's can ask for. */
 export interface Stage {
-  /** Ids by the path below which they are. */
+  /** Ids by the path that contains them. */
   readonly ids: Readonly<Record<string, string>>;
   /** A token of a linking session, as a page has it. */
   readonly linkingToken: string;

@@ -52,11 +52,11 @@ const commandLine: Procedure = ({ client: { connection } }) => {
 };
 
 const answer = JSON.stringify({ id: 'a', status: 'pending', _links: { self: { href: '/' } } });
-/** A place that costs this process as little as it can. */
+/** A server that costs this process as little as possible. */
 const server = `require('node:http').createServer((_, response) => response.end(${JSON.stringify(answer)}))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
 
-/** The processor time of this process for each of many calls, µs. */
+/** The processor time that this process uses for each of many calls, in µs. */
 async function usOf(call: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await concurrently(IN_FLIGHT, CALLS, call);
@@ -64,7 +64,7 @@ async function usOf(call: () => Promise<unknown>): Promise<number> {
   return (user + system) / CALLS;
 }
 
-/** What a call of the typed client costs beyond the `fetch` in it. */
+/** The cost of a call of the typed client beyond the `fetch` in it. */
 const clientCalls: Procedure = async () => {
   const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {

@@ -6,12 +6,12 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { unpackChromium } from '../../jest/chromium.ts';
 
 interface Crossed {
-  /** All that crossed the wire, with its headers. */
+  /** All bytes on the wire, including headers. */
   readonly bytes: number;
   readonly scriptBytes: number;
 }
 
-/** A page of the console, and what the developer tools tell of it. */
+/** A page of the console, with the measurements of the developer tools. */
 export class ConsolePage {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -23,7 +23,7 @@ export class ConsolePage {
     this.tools = tools;
   }
 
-  /** In a browser that has none of it in its cache. */
+  /** Opens the page in a browser that has nothing of it in its cache. */
   static async open(browser: Browser): Promise<ConsolePage> {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
@@ -32,7 +32,7 @@ export class ConsolePage {
     return new ConsolePage(context, page, tools);
   }
 
-  /** @returns milliseconds from the button to the overview with what it shows */
+  /** @returns milliseconds from the click on the button until the overview shows everything */
   async logIn({ connection: { baseUrl, person } }: HalClient): Promise<number> {
     if (!person) throw new Error('the demo account has nobody who logs in');
     await this.page.goto(`${baseUrl}/console/`);
@@ -44,7 +44,7 @@ export class ConsolePage {
     return performance.now() - began;
   }
 
-  /** What the browser loads meanwhile. */
+  /** Counts the bytes that the browser loads during `work`. */
   async crossing(work: () => Promise<void>): Promise<Crossed> {
     let [bytes, scriptBytes] = [0, 0];
     const scripts = new Set<string>();
@@ -70,38 +70,38 @@ export class ConsolePage {
     return { bytes, scriptBytes };
   }
 
-  /** Bytes of the heap in use, all garbage collected. */
+  /** Bytes of the heap in use after garbage collection. */
   async livingBytes(): Promise<number> {
     await this.tools.send('HeapProfiler.collectGarbage');
     return (await this.tools.send('Runtime.getHeapUsage')).usedSize;
   }
 
-  /** Milliseconds, as the page itself counts them, from a click on a link of the navigation to each of two moments. */
+  /** Milliseconds from a click on a link of the navigation to each of two moments. The page itself measures them. */
   async go(name: string): Promise<{ readonly headingMs: number; readonly rowMs: number }> {
     return this.page.evaluate<{ headingMs: number; rowMs: number }>(`(${GO})(${JSON.stringify(name)})`);
   }
 
-  /** Milliseconds, as the page counts them, until an address of the console has its last row on screen. */
+  /** Milliseconds, measured by the page, until the last row at an address of the console is on screen. */
   rowsAt(address: string): Promise<number> {
     return this.until(address, '(before) => lastRow() && lastRow() !== before');
   }
 
-  /** The same until a story there has so many entries. */
+  /** Milliseconds, measured by the page, until a timeline at an address has at least this many entries. */
   entriesAt(address: string, entries: number): Promise<number> {
     return this.until(address, `() => document.querySelectorAll('.timeline > li').length >= ${entries}`);
   }
 
-  /** @param ready the source of a function of the last row that was there before */
+  /** @param ready the source of a function that gets the last row from before */
   private until(address: string, ready: string): Promise<number> {
     return this.page.evaluate<number>(`(${OPEN})(${JSON.stringify(address)}, ${ready})`);
   }
 
-  /** Notes from now on how long the page is busy at once. */
+  /** Records from now on how long the page is busy without a break. */
   async watchTasks(): Promise<void> {
     await this.page.evaluate(WATCH_TASKS);
   }
 
-  /** Milliseconds of the longest task since then; those under 50 are not told apart. */
+  /** Milliseconds of the longest task since then. Tasks under 50 ms are not recorded. */
   longestTask(): Promise<number> {
     return this.page.evaluate<number>('Math.max(0, ...globalThis.longTasks)');
   }
@@ -111,7 +111,7 @@ export class ConsolePage {
   }
 }
 
-/** Run in the page: clicks, and looks in each frame for the heading, and for a row or the word that there is none. */
+/** Run in the page: clicks, and looks in each frame for the heading, and for a row or the text that there is none. */
 const GO = `(name) => new Promise((resolve) => {
   const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === name);
   const began = performance.now();
@@ -126,7 +126,9 @@ const GO = `(name) => new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-/** Run in the page: goes to an address as the browser's own buttons do, and looks in each frame for what is to be there. */
+/**
+ * Run in the page: goes to an address as the browser's buttons do, and looks in each frame for the expected content.
+ */
 const OPEN = `(address, isReady) => new Promise((resolve, reject) => {
   globalThis.lastRow = () => document.querySelector('main table tbody')?.lastElementChild;
   const before = lastRow();

@@ -21,7 +21,7 @@ const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOSt
 function queriesOf(path: string, total: number, { customerIds }: { readonly customerIds: readonly string[] }) {
   const noon = encodeURIComponent(new Date(Date.now() - DAY_MS / 2).toISOString());
   const offsets = [`offset=${Math.floor(total / 2)}`, `offset=${Math.max(0, total - 2 * PAGE)}`];
-  // The log of requests is read on by its newest first, from a moment on.
+  // The log of requests has no offsets. Its pages go on from a moment, newest first.
   const ends = ['', ...(path === '/requests' ? [`to=${noon}`] : offsets)];
   const deep = `offset=${DEEP}`;
   const filters: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +49,7 @@ function queriesOf(path: string, total: number, { customerIds }: { readonly cust
   return [...ends, ...(filters[`/${path.split('/')[1] ?? ''}`] ?? [])];
 }
 
-/** Fills the demo account, whose owner looks at the lists. Transfers are there before: `--stored`. */
+/** Fills the demo account, whose owner looks at the lists. `--stored` has made the transfers before. */
 async function fill({ client, postgres, sizes }: ProcedureStage): Promise<string> {
   const { accountId } = client.connection;
   await storeCustomers(postgres, client, sizes.customers);
@@ -64,7 +64,7 @@ async function fill({ client, postgres, sizes }: ProcedureStage): Promise<string
 const totalOf = async (client: HalClient, list: string): Promise<number> =>
   Number((await client.get(`${list}?limit=1`)).body.total ?? 0);
 
-/** From the wish for a page of a list, by each of its filters, to its last row on screen. */
+/** Measures the time from a click until the last row of a list's page is on screen, for each filter of the list. */
 export const consoleLists: Procedure = async (stage) => {
   const { client, postgres, parties } = stage;
   const subscription = await fill(stage);
@@ -79,7 +79,7 @@ export const consoleLists: Procedure = async (stage) => {
       const took = new Map<string, readonly number[]>();
       for (let round = 0; round < ROUNDS; round += 1)
         for (const query of queriesOf(path, total, parties)) {
-          // Of another length: what was read once is remembered.
+          // The number of rows differs each time, because a query that was read once is cached.
           const ms = await visitor.rowsAt(`/console${path}?limit=${PAGE + round}${query && `&${query}`}`);
           took.set(query, [...(took.get(query) ?? []), ms]);
         }

@@ -14,14 +14,17 @@ const NAVIGATIONS = 200;
 const CONNECTIONS = 16;
 const WARM_UP_MS = 4_000;
 const PATH = '/customers?limit=1';
-/** Links of the navigation with a table behind each. */
+/** Links of the navigation whose pages show a table. */
 const places = ['Transfers', 'Customers', 'Funding sources', 'Webhooks', 'Events'] as const;
 
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 const spread = (values: readonly number[]): string =>
   `${median(values).toFixed(0)} ms in the middle, ${(sorted(values).at(-1) ?? 0).toFixed(0)} ms at most, of ${values.length}`;
 
-/** First load, log-in, ways to other pages and what stays in memory, in a Chromium on the same machine. */
+/**
+ * Measures the first load, the log-in, ways to other pages and the memory left in use, in a Chromium on the same
+ * machine.
+ */
 const pages: Procedure = ({ client }) =>
   withBrowser(async (browser) => {
     const [empty, full]: [number[], number[]] = [[], []];
@@ -70,7 +73,7 @@ const pages: Procedure = ({ client }) =>
     ];
   });
 
-/** What a read costs the suite through the console, and with a token of one's own. */
+/** Measures the cost of a read for the suite, through the console and with a token of one's own. */
 const requests: Procedure = async (stage) => {
   const { client, postgres } = stage;
   const cookie = await withBrowser(async (browser) => {

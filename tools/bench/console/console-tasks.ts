@@ -43,7 +43,10 @@ async function entriesOf(client: HalClient, timeline: string): Promise<number> {
   return count;
 }
 
-/** From the wish for the page of a payment to its last entry, and how long the page is busy at once. */
+/**
+ * Measures the time from a click until the last entry of a payment's page is there, and how long the page is busy
+ * without a break.
+ */
 export const paymentPage: Procedure = async ({ client }) => {
   const path = await payment(client);
   return withBrowser(async (browser) => {

@@ -3,7 +3,7 @@ import { machineTime, threadTimes } from './processor-time.ts';
 
 const SAMPLE_MS = 500;
 
-/** What the CPU of a process is counted as: `Postgres`, `event-store-writer`. */
+/** The name under which the CPU of a process is counted: `Postgres`, `event-store-writer`. */
 export interface Role {
   readonly group: string;
   /** Without a role, threads are counted by name. */

@@ -17,7 +17,7 @@ const LOOK_MS = 100;
 const WARM_UP = 20;
 const BOUNDARY = '----a-boundary';
 
-/** The smallest JPEG: one pixel. Cameras write more data after its end, and so does this. */
+/** The smallest JPEG: one pixel. Cameras write more data after the end of a picture, and so does this benchmark. */
 const PIXEL = 'ffd8ffc0000b080001000101011100ffda0008010100003f002affd9';
 const noise = randomBytes(FILE_BYTES);
 const part = (fields: string): Buffer =>
@@ -113,7 +113,7 @@ export const documents: Procedure = async (stage) => {
   return [line('documents of 5 MB', rate), ...linesOf(count)];
 };
 
-/** That many concurrent uploads, each on a connection of its own. */
+/** Uploads `AT_ONCE` documents at the same time, each on a connection of its own. */
 export const documentsAtOnce: Procedure = async (stage) => {
   const uploads = await Uploads.prepare(stage, AT_ONCE);
   const roles = await stage.rolesOf();

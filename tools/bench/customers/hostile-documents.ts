@@ -16,7 +16,7 @@ const pdf = (...parts: readonly (Buffer | string)[]): Buffer =>
 const stream = (data: Buffer): Buffer => Buffer.concat([Buffer.from('stream\n'), data, Buffer.from('\nendstream\n')]);
 const repeated = (part: Buffer, bytes: number): Buffer => Buffer.alloc(bytes, part);
 
-/** One bit for each byte: nothing takes zlib longer for each byte that comes in. */
+/** Compressed data with one bit for each byte. No other data costs zlib more time for each byte of input. */
 function slow(bytes: number): Buffer {
   const letters = Buffer.alloc(bytes, 'a');
   for (let at = 0; at < bytes; at += 40) letters[at] = 98 + (at % 3);
@@ -42,7 +42,7 @@ const png = (width: number, height: number, data: Buffer): Buffer => {
   ]);
 };
 
-/** Files that cost as much as they can for what they are, and honest ones to compare. */
+/** Files that cost as much as files of their kind can, and honest files to compare with. */
 const files: Readonly<Record<string, () => Buffer>> = {
   'text, refused by its first bytes': () => Buffer.from('no document'),
   'packed twice, 125 MiB': () => pdf(stream(deflateSync(packed(125 * MIB)))),
@@ -56,7 +56,7 @@ const files: Readonly<Record<string, () => Buffer>> = {
   'honest: a picture of noise': () => png(1_322, 1_322, deflateSync(randomBytes(5 * MIB))),
 };
 
-/** A company that has to show its papers: it may send every format. */
+/** A company that has to show its papers. It may send every format. */
 const companyToProve = ({ client }: ProcedureStage): Promise<string> => {
   const { ssn, dateOfBirth, address1, city, state, postalCode, ...person } = personalCustomer();
   const address = { address1, city, stateProvinceRegion: state, postalCode, country: 'US' };
@@ -76,7 +76,7 @@ const form = (file: Buffer): Buffer =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-/** What one file after another costs, each uploaded for several companies. */
+/** Measures the cost of each file, one after another. Each file is uploaded for several companies. */
 export const hostileDocuments: Procedure = async (stage) => {
   const { client } = stage;
   const companies = await concurrently(CALLERS, ROUNDS, () => companyToProve(stage));

@@ -4,7 +4,9 @@ import type { Client } from 'pg';
 /** Customers written in one statement, and listed in one request. */
 const CHUNK = 20_000;
 
-/** Each of twenty first names belongs to one customer in twenty, each last name to ten in a million. */
+/**
+ * Each of twenty first names belongs to one customer in twenty. Each last name belongs to ten customers in a million.
+ */
 const CUSTOMERS = `
   WITH person AS (
     SELECT uuidv7() AS id, (ARRAY['unverified', 'document', 'retry'])[k % 3 + 1] AS status,
@@ -23,8 +25,8 @@ const CUSTOMERS = `
   INSERT INTO customers.new_customers (account_id, customer_id) SELECT $1, id FROM added`;
 
 /**
- * Writes customers of an account so that lists and searches find them; nothing else knows of them. None is verified: whoever
- * reads funding sources has the balances made that new verified customers do not have yet.
+ * Writes customers of an account so that lists and searches find them; nothing else knows of them. None of them is
+ * verified, because a read of funding sources would make the missing balances of verified customers.
  */
 export async function storeCustomers(postgres: Client, account: HalClient, customers: number): Promise<void> {
   const { accountId, key } = account.connection;
@@ -33,6 +35,6 @@ export async function storeCustomers(postgres: Client, account: HalClient, custo
     const { status, body } = await account.get('/customers?limit=1');
     if (status !== 200) throw new Error(JSON.stringify(body));
   }
-  // What the server would do by itself some minutes after so many rows.
+  // The server would do this by itself some minutes after so many rows.
   await postgres.query('VACUUM (ANALYZE) customers.customers, customers.listed_customers');
 }

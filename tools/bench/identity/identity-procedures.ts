@@ -12,7 +12,7 @@ import { Integration } from './integration.ts';
 import { revocation } from './revocation.ts';
 
 const CALLERS = 64;
-/** A network has so many places at the pages, which the browsers of the benchmark share. */
+/** All browsers of the benchmark share one network, which has only this many places at the pages. */
 const BROWSERS = 8;
 /** A code lives for a minute. */
 const CODES_OF_ROUND = 300;
@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const REFRESHES_OF_FAMILY = 50;
 const REVOKED = 100_000;
 const LOG_INS = 50;
-/** Time for the compiler to optimize them, as the loads have it. */
+/** Time for the compiler to optimize the log-ins, as in the loads. */
 const LOG_INS_OF_WARM_UP = 400;
 const WARM_UP_MS = 8_000;
 const LOOK_MS = 100;
@@ -28,7 +28,7 @@ const TURNED_AWAY_MS = 1_000;
 
 const rate = (count: number, ms: number): string => `${((count * 1_000) / ms).toFixed(0)}/s`;
 
-/** Codes, made before each round, to tokens. */
+/** Exchanges codes for tokens. The codes are made before each round. */
 const codes: Procedure = async ({ client, watch }) => {
   const integration = await Integration.connected(client);
   await integration.code();
@@ -46,7 +46,7 @@ const codes: Procedure = async ({ client, watch }) => {
   return [line('POST /token, a code to tokens', rates), ...(watched.at(-1)?.linesOf(CODES_OF_ROUND) ?? [])];
 };
 
-/** Each family is refreshed time after time, and all at once. */
+/** Refreshes each family time after time, all families at once. */
 const refreshes: Procedure = async ({ client, watch }) => {
   const integration = await Integration.connected(client);
   await integration.code();
@@ -75,7 +75,7 @@ const told = (title: string, { figures, cpu }: Run): readonly string[] => [
   ...cpuLines(cpu, figures.succeeded),
 ];
 
-/** Waits until every gateway has the whole list: it refuses what was added last. */
+/** Waits until every gateway has the whole list of revocations: it then refuses the token that was revoked last. */
 async function listHeard(client: HalClient): Promise<void> {
   const { key, secret } = client.connection;
   const send = (path: string, form: Readonly<Record<string, string>>) => {
@@ -88,7 +88,7 @@ async function listHeard(client: HalClient): Promise<void> {
   while ((await client.raw('GET', '/', headers)).status !== 401) await delay(LOOK_MS);
 }
 
-/** Transfers before and after many tokens were revoked. */
+/** Measures transfers before and after many tokens were revoked. */
 const revoked: Procedure = async (stage) => {
   const before = await transfersServed(stage);
   await stage.postgres.query(
@@ -101,7 +101,7 @@ const revoked: Procedure = async (stage) => {
   return [...told('POST /transfers', before), ...told(`the same, ${REVOKED} tokens revoked`, after)];
 };
 
-/** Whoever is turned away comes again. */
+/** Logs in. A person who is turned away comes again. */
 async function logIn(client: HalClient, dispatcher: Agent): Promise<void> {
   const { baseUrl, person } = client.connection;
   if (!person) throw new Error('the demo account has nobody who logs in');
@@ -113,7 +113,7 @@ async function logIn(client: HalClient, dispatcher: Agent): Promise<void> {
   }
 }
 
-/** Transfers while many log in at once, in one network. */
+/** Measures transfers while many people in one network log in at once. */
 const logIns: Procedure = async (stage) => {
   const { caFile = '' } = stage.client.connection;
   const dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });

@@ -37,7 +37,7 @@ export class Integration {
     return this.keys.client_id;
   }
 
-  /** @param client of the demo account, with the scope of operators */
+  /** @param client a client of the demo account, with the scope of operators */
   static async connected(client: HalClient): Promise<Integration> {
     const { baseUrl, caFile = '' } = client.connection;
     const given = { name: 'Bench', kind: 'integration', scopes: ['transactions'], redirectUrls: [CALLBACK] };
@@ -54,7 +54,7 @@ export class Integration {
     return integration;
   }
 
-  /** The owner of the demo account logs in. */
+  /** Logs in the owner of the demo account. */
   async logIn({ connection: { person } }: HalClient): Promise<void> {
     if (!person) throw new Error('the demo account has nobody who logs in');
     await this.browser.send('/login', '/login', { ...person });
@@ -64,7 +64,7 @@ export class Integration {
     return this.dispatcher.close();
   }
 
-  /** A code; the person is asked for the first one alone. */
+  /** A code. The person is only asked for the first one. */
   async code(): Promise<string> {
     const { client_id: id } = this.keys;
     const asked = { client_id: id, redirect_uri: CALLBACK, response_type: 'code', scope: 'transactions' };

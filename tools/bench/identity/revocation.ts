@@ -6,7 +6,10 @@ import { Client } from 'undici';
 import { line, type Procedure } from '../procedure.ts';
 import { Integration } from './integration.ts';
 
-/** Each stays at the gateway that the system has chosen: where there are two, both have some. */
+/**
+ * Each connection stays at the gateway that the system has chosen. If there are two gateways, both have some
+ * connections.
+ */
 const CONNECTIONS = 12;
 const ROUNDS = 100;
 const PATIENCE_MS = 30_000;
@@ -14,9 +17,9 @@ const PATIENCE_MS = 30_000;
 /** A way in which a token ends. */
 interface Ending {
   readonly title: string;
-  /** Gives a token, and what ends it. */
+  /** Makes a token, and the action that ends it. */
   readonly begin: () => Promise<{ readonly token: string; readonly end: () => Promise<unknown> }>;
-  /** Lets the next token be given. */
+  /** Makes it possible again to issue tokens. */
   readonly mend?: () => Promise<unknown>;
 }
 
@@ -32,7 +35,7 @@ class Gateways {
     return new Gateways(Array.from({ length: CONNECTIONS }, () => new Client(baseUrl, { connect: { ca } })));
   }
 
-  /** Asks on all connections again and again, until a token has this status on each of them. */
+  /** Asks on all connections again and again, until the token gets this status on each of them. */
   async untilAllAnswer(status: number, token: string): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.service.v1.hal+json' };
     const giveUpAt = performance.now() + PATIENCE_MS;
@@ -98,7 +101,9 @@ async function endingsOf(client: HalClient, integration: Integration): Promise<r
   ];
 }
 
-/** From the answer to what ended a token until the last gateway refuses it, which is asked by all connections meanwhile. */
+/**
+ * The time from the answer that ended a token until the last gateway refuses the token. All connections ask meanwhile.
+ */
 async function measured({ begin, mend }: Ending, gateways: Gateways): Promise<RecordableHistogram> {
   const histogram = createHistogram();
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -113,7 +118,7 @@ async function measured({ begin, mend }: Ending, gateways: Gateways): Promise<Re
   return histogram;
 }
 
-/** How soon every gateway refuses what has ended. */
+/** Measures how soon every gateway refuses tokens that have ended. */
 export const revocation: Procedure = async ({ client }) => {
   const integration = await Integration.connected(client);
   const gateways = await Gateways.of(client);

@@ -1,10 +1,10 @@
-/** What a generator sends repeatedly, as plain data. */
+/** The requests that a generator sends repeatedly, as plain data. */
 export interface Load {
-  /** `https://localhost:8443`, or plain HTTP. */
+  /** `https://localhost:8443`, or an address for plain HTTP. */
   readonly origin: string;
   /** Certificate of the authority, PEM. */
   readonly ca?: string;
-  /** Each has one request in flight at a time. */
+  /** Each connection has one request in flight at a time. */
   readonly connections: number;
   readonly request: RequestTemplate;
   /** The only status that counts as success. */

@@ -5,11 +5,11 @@ import type { Client } from 'pg';
 import { lineOfPage } from '../pages.ts';
 import { line, type Procedure } from '../procedure.ts';
 
-/** Requests that are really sent, in one batch or a few; the rest repeats these. */
+/** The number of requests that are really sent, in one batch or a few. All other requests are copies of them. */
 const SENT = 100;
 const LOOK_MS = 100;
 
-/** So many copies of what was recorded, under numbers and ids of their own, over the last day. */
+/** Copies the recorded requests many times over the last day, under new numbers and ids. */
 const COPIES = `
   WITH copied AS (
     SELECT copy, now() - copy * interval '1 day' / $2::bigint AS at FROM generate_series(1, $2::bigint) AS copy
@@ -36,7 +36,7 @@ export async function recorded(postgres: Client, accountId: string): Promise<num
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Writes requests of an account as the log keeps them: each tenth of them was refused. */
+/** Writes requests of an account as the log keeps them. One in ten was refused. */
 export async function storeRequests(postgres: Client, account: HalClient, count: number): Promise<void> {
   const { accountId } = account.connection;
   for (let sent = 0; sent < SENT; sent += 1) {
@@ -48,7 +48,7 @@ export async function storeRequests(postgres: Client, account: HalClient, count:
   await postgres.query('VACUUM (ANALYZE) webhooks.requests, webhooks.request_batches');
 }
 
-/** Pages of a day of requests, and by each filter. */
+/** Measures pages of a day of requests, for each filter. */
 export const requestsPage: Procedure = async (stage) => {
   const { client, postgres, sizes } = stage;
   const account = await openSandboxAccount(client, 'Logged');

@@ -3,7 +3,7 @@ import { storeCustomers } from '../customers/stored-customers.ts';
 import { lineOfReading } from '../pages.ts';
 import { line, type Procedure } from '../procedure.ts';
 
-/** What is searched for in an account with many customers, of whose words `storeCustomers` says how many have them. */
+/** Texts to search for in an account with many customers. `storeCustomers` tells how many customers have each word. */
 const searches = (accountId: string): Readonly<Record<string, string>> => ({
   'a first name': 'ada',
   'first and last name': 'ada name1ef0',

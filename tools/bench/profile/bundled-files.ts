@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { bundles } from '@halyard/service/bundles';
 import { pathToFileURL } from 'node:url';
 
-/** A place as the inspector names it, from zero: in a file that ran, or in the source it was made from. */
+/** A place as the inspector names it, counted from zero, in a file that ran or in the source that it was made from. */
 export interface Place {
   readonly url: string;
   readonly lineNumber: number;
@@ -20,7 +20,7 @@ function mapOf(url: string): SourceMap {
   return map;
 }
 
-/** The source of code that ran as part of a bundle; of a package, the file alone is known. */
+/** The source of code that ran as part of a bundle. For a package, only the file is known. */
 export function unbundled(place: Place): Place {
   if (!place.url.startsWith(folder)) return place;
   const origin = mapOf(place.url).findOrigin(place.lineNumber + 1, place.columnNumber + 1);

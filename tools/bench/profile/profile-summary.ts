@@ -1,6 +1,6 @@
 import { type Place, unbundled } from './bundled-files.ts';
 
-/** A profile of the inspector, as far as it is read. */
+/** The parts of an inspector's profile that are read. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -11,7 +11,7 @@ export interface CpuProfile {
 }
 
 export interface ProfileSummary {
-  /** In samples, each sorted, most first. */
+  /** Counts of samples, most first. */
   readonly places: readonly (readonly [string, number])[];
   readonly owners: readonly (readonly [string, number])[];
   readonly functions: readonly (readonly [string, number])[];
@@ -21,7 +21,7 @@ export interface ProfileSummary {
 interface Frame {
   readonly place: string;
   readonly name: string;
-  /** Of a package, library or service: code of Node and natives work for whoever called them. */
+  /** Whether it belongs to a package, library or service. Code of Node and native code work for their callers. */
   readonly isOfSomeone: boolean;
   readonly parent: Frame | undefined;
 }

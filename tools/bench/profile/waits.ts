@@ -3,11 +3,11 @@ import { BENCH } from '../cpu/suite-roles.ts';
 
 const SAMPLE_MS = 50;
 
-/** The share of time that connections of one name spent with one thing: `CPU`, or what they waited for. */
+/** The share of time that connections of one name spent on one thing: on `CPU`, or waiting for something. */
 export interface BackendTime {
   readonly name: string;
   readonly what: string;
-  /** 1 stands for one connection all the time. */
+  /** One connection that does this all the time has a share of 1. */
   readonly share: number;
 }
 

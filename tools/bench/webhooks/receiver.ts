@@ -15,7 +15,7 @@ const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
 
 const reply = (message: ReceiverReply): void => void process.send?.(message);
 
-/** Deliveries since the last `measure`; `total` since it was opened. */
+/** Counts deliveries since the last `measure`. `total` counts them since the endpoint was opened. */
 class Tally {
   private delays = createHistogram();
   private deliveries = 0;

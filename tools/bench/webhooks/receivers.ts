@@ -5,7 +5,7 @@ import type { Role } from '../cpu/cpu-meter.ts';
 
 const PATIENCE_MS = 600_000;
 
-/** The deliveries, and their delay after the event, by the clock that both processes share. */
+/** The deliveries, and their delay after the event, measured by the clock that both processes share. */
 export interface Heard {
   readonly deliveries: number;
   /** Since the endpoints were opened. */

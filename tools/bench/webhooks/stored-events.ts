@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 /** Events written in one statement. */
 const CHUNK = 50_000;
-/** Customers of the events, in turn. Nothing else knows of them. */
+/** The number of customers in the events, who take turns. Nothing else knows of them. */
 const CUSTOMERS = 20_000;
 const DAY_MS = 86_400_000;
 /** Days of a partition, as the service makes them. */
@@ -69,12 +69,12 @@ export async function storeEvents(database: Client, { accountId, events, days }:
     const chunk = [first, Math.min(first + CHUNK, events)];
     await database.query(EVENTS, [accountId, Number(before) + 1, from, stepMs, ...chunk]);
   }
-  // What the server would do by itself some minutes after so many rows.
+  // The server would do this by itself some minutes after so many rows.
   await database.query('VACUUM (ANALYZE) webhooks.public_events');
   return before;
 }
 
-/** Events that happen one by one are recorded one by one: a backlog is as if it had come within an hour. */
+/** Events that happen one by one are recorded one by one, so a backlog is stored as if it had come within an hour. */
 const BACKLOG_DAYS = 1 / 24;
 
 /** Stores a backlog for each of an account's subscriptions, which are paused until `takeUp`. */

@@ -7,14 +7,14 @@ import { simulate } from '../simulate.ts';
 
 const SUBSCRIPTIONS = 50;
 
-/** More than one application may have. They are paused: what they are to be sent is stored, and nothing is sent. */
+/** An application may not have so many. They are paused, so that their deliveries are stored and nothing is sent. */
 const SUBSCRIBED = `
   INSERT INTO webhooks.subscriptions
     (id, account_id, application_id, url, strict_order, sealed_secret, paused, pause_reason, created_at)
   SELECT uuidv7(), $1, md5(n::text)::uuid, 'https://example.com/', false, '', true, 'requested', now()
   FROM generate_series(1, ${SUBSCRIPTIONS}) AS n`;
 
-/** The timeline of a transfer of which many subscriptions are told. */
+/** Measures the timeline of a transfer that many subscriptions hear of. */
 export const timelinePage: Procedure = async (stage) => {
   const account = await openSandboxAccount(stage.client, 'Teller');
   try {

@@ -20,7 +20,7 @@ const TRANSFER_TOPICS = [
   'transfer_completed',
   'customer_transfer_completed',
 ];
-/** Far below what can be delivered to one endpoint. */
+/** One endpoint can take far more deliveries than this. */
 const HEALTHY_PER_SECOND = 100;
 const HANGING = { alone: 'alone', beside: 'while another hangs' } as const;
 
@@ -133,7 +133,7 @@ const hangingEndpoint: Procedure = async (stage) => {
     const other = await subscribe(account, postgres, hanging.urls, wishes);
     const p99s = { alone: 0, beside: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      // In alternating order: the later one has more stored before it.
+      // The order alternates, because more is stored before the later one.
       for (const which of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
         const { status } = await account.post(other, { paused: which === 'alone' });
         if (status !== 200) throw new Error(`the subscription was not changed: ${status}`);
@@ -155,7 +155,7 @@ const hangingEndpoint: Procedure = async (stage) => {
   }
 };
 
-/** By the name that `--only` takes. */
+/** Procedures by their name for `--only`. */
 export const webhookProcedures: Readonly<Record<string, Procedure>> = {
   deliveries,
   'first-try': firstTry,

@@ -3,18 +3,21 @@ import type { ErrorCode, FaultCode } from '@halyard/core';
 interface ErrorText {
   /** Why a client gets the code. */
   readonly why: string;
-  /** What a client does about it. */
+  /** Advice for a client that gets the code. */
   readonly todo: string;
 }
 
 interface FaultText extends ErrorText {
-  /** An example of where it is. */
+  /** An example of the fault's path. */
   readonly path: string;
-  /** An example of its message, where that is not the usual one of the code. */
+  /** An example of the fault's message, if it differs from the usual message of the code. */
   readonly message?: string;
 }
 
-/** What the table of codes does not say: the code runs on the rest (libs/core/src/errors.ts). */
+/**
+ * Texts about the codes that the table of codes does not have. The code itself only needs the table
+ * (libs/core/src/errors.ts).
+ */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   BadRequest: {
     why: 'The body is no JSON, or the request is no HTTP that can be read.',

@@ -8,7 +8,7 @@ import { errorLink, operationLink } from './links.ts';
 import { jsonBlock, parts, section, tableOf } from './markdown.ts';
 
 const codes = Object.keys(errorCodes) as readonly ErrorCode[];
-/** Operations are named on a page where they are few; nearly all operations can answer the other codes. */
+/** A page names the operations of a code if there are few. Nearly all operations can answer the other codes. */
 const NAMED_MAX = 40;
 
 function messageOf(code: FaultCode): string {
@@ -44,7 +44,7 @@ const repeated = (isRetryable: boolean): string =>
 
 const statusOfCode = (code: ErrorCode): number => statusOf[errorCodes[code].kind];
 
-/** A code that is both stands on one page: the file that is too large. */
+/** The code for a file that is too large is an error of its own, and also an embedded one. One page describes both. */
 function faultSection(code: FaultCode): string {
   const { why, todo } = faultTexts[code];
   return section('As an embedded error', `${why} ${todo}`, jsonBlock(answerOf('ValidationError', code)));

@@ -14,7 +14,7 @@ interface Example {
   readonly _links: Readonly<Record<string, object>>;
 }
 
-/** The event as `GET /events/{id}` has it, about the example of its resource. */
+/** An event as `GET /events/{id}` answers it, with the example of its resource. */
 function eventOf(topic: string, kind: string): object {
   const [event, resource, customer] = ['event', kind, 'customer'].map((one) => exampleOf(one) as Example);
   return {
@@ -65,7 +65,7 @@ interface Channel {
   readonly messages: Readonly<Record<string, object>>;
 }
 
-/** The topics of the bus between services, which have no secrets and no personal data. */
+/** The topics of the bus between services. They contain no secrets and no personal data. */
 const channels = Object.entries(
   (asyncApiDocument() as { readonly channels: Readonly<Record<string, Channel>> }).channels,
 );

@@ -6,7 +6,7 @@ const DEPTH_MAX = 4;
 
 const isNull = ({ type }: Schema): boolean => type === 'null';
 
-/** What a value may be, in words. */
+/** The values that a schema allows, in words. */
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const address = resourceAddress(nameOf(schema.$ref));
@@ -24,7 +24,7 @@ function typeOf(schema: Schema): string {
 
 type Row = readonly [name: string, type: string, required: string, description: string];
 
-/** The value of a field itself, where it may also be absent or a list. */
+/** The schema of the value itself, for a field that may also be absent or a list. */
 function within(schema: Schema): Schema {
   const plain = resolved(schema);
   const [only, ...others] = (plain.anyOf ?? plain.oneOf ?? []).filter((one) => !isNull(one));
@@ -44,7 +44,7 @@ function rowsOf(schema: Schema, prefix: string, depth: number): readonly Row[] {
   });
 }
 
-/** The fields of an object, those within them too, without the ones that are left out. */
+/** The fields of an object and of the objects within it, except those in `without`. */
 export const fieldsTable = (schema: Schema, without: readonly string[] = []): string =>
   tableOf(
     ['Field', 'Value', 'Required', 'What it is'],

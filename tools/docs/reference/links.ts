@@ -5,7 +5,7 @@ import { addressOf } from '../page.ts';
 export const kinds = Object.keys(resources) as readonly ResourceKind[];
 const kindsBySchema: ReadonlyMap<string, ResourceKind> = new Map(kinds.map((kind) => [pascal(kind), kind]));
 
-/** Where a schema has its page; only those of resources have one. */
+/** The address of a schema's page. Only schemas of resources have a page. */
 export function resourceAddress(schema: string): string | undefined {
   const kind = kindsBySchema.get(schema);
   return kind === undefined ? undefined : addressOf(`resources/${kind}`);

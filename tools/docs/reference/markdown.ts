@@ -1,6 +1,6 @@
 export const code = (text: string): string => `\`${text}\``;
 
-/** A URL that stands in a text as an example, which Markdown would make a link of. */
+/** An example URL in a text. Markdown would make a link of it. */
 const URL_IN_TEXT = /(?<![`"(])\bhttps?:\/\/[\w./:-]*\w/g;
 
 /** Text within a cell of a table. */
@@ -12,7 +12,7 @@ const cell = (text: string): string =>
     .replaceAll(URL_IN_TEXT, (url) => code(url))
     .trim();
 
-/** A table, or nothing where it would have no rows. */
+/** A table; empty text if it would have no rows. */
 export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   rows.length === 0
     ? ''
@@ -24,7 +24,7 @@ export const codeBlock = (language: string, text: string): string => `\`\`\`${la
 
 export const shellBlock = (...lines: readonly string[]): string => `\`\`\`bash\n${lines.join('\n')}\n\`\`\``;
 
-/** Parts of a page with a blank line between them; those that are empty are left out. */
+/** Joins the parts of a page with blank lines. Empty parts are left out. */
 export const parts = (...texts: readonly (string | undefined)[]): string =>
   texts.filter((text) => text !== undefined && text !== '').join('\n\n');
 

@@ -2,7 +2,7 @@ import { openApiDocument } from '../../openapi/document.ts';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The parts of the OpenAPI document that pages are made of. */
+/** The parts of the OpenAPI document from which pages are made. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -74,7 +74,7 @@ interface OpenApi {
   };
 }
 
-/** As it is served, not as it is declared: pages say what clients read. */
+/** The document as it is served, and not as it is declared: pages describe the text that clients read. */
 export const api = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
 
 export const operations: readonly PathOperation[] = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -84,7 +84,7 @@ export const operations: readonly PathOperation[] = Object.entries(api.paths).fl
 /** `#/components/schemas/Transfer` -> `Transfer` */
 export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** What a reference leads to; anything else is itself. */
+/** The target of a reference. Anything else is returned unchanged. */
 export function resolved<Part extends Reference>(part: Part): Part {
   if (part.$ref === undefined) return part;
   const [, , kind = '', name = ''] = part.$ref.split('/');
@@ -93,7 +93,10 @@ export function resolved<Part extends Reference>(part: Part): Part {
   return found as Part;
 }
 
-/** The type in which a body is shown, and its content: a form where it may be one, else what clients ask for by default. */
+/**
+ * The media type in which pages show a body, and its content. A form is preferred, then the type that clients ask for
+ * by default.
+ */
 export function shownOf(content: Readonly<Record<string, Content>> = {}): readonly [string, Content] | undefined {
   const types = Object.entries(content);
   return types.find(([type]) => type === FORM_TYPE) ?? types[0];

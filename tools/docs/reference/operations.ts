@@ -26,7 +26,7 @@ const routeOf = ({ operationId }: Operation): Route => publicRoutes[operationId 
 
 const isProvedBy = ({ security = [] }: Operation, scheme: string): boolean => security.some((one) => scheme in one);
 
-/** Who may call it. */
+/** Describes who may call the operation. */
 function accessOf(operation: Operation): string {
   const { access, category } = routeOf(operation);
   if (isProvedBy(operation, 'openid')) return 'Needs a token of a person, with the scope `openid`.';
@@ -51,7 +51,7 @@ function parametersTable({ parameters = [] }: Operation): string {
   return tableOf(['Name', 'In', 'Required', 'What it is'], rows);
 }
 
-/** The bodies that an operation takes: one, or several of which a client chooses. */
+/** The bodies that an operation takes. If there are several, a client chooses one. */
 function bodiesOf({ requestBody }: Operation): readonly (readonly [string, Schema])[] {
   const schema = contentOf(requestBody?.content)?.schema;
   if (!schema) return [];
@@ -103,7 +103,7 @@ function errorsTable({ operationId }: Operation): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** How curl sends an example of the body, by the type in which the operation takes it. */
+/** The options with which curl sends an example of the body, in a media type that the operation takes. */
 function bodyOptions({ requestBody }: Operation): readonly string[] {
   const [type = '', content] = shownOf(requestBody?.content) ?? [];
   const body = content ? examplesOf(content)[0]?.[1] : undefined;
@@ -117,10 +117,10 @@ function bodyOptions({ requestBody }: Operation): readonly string[] {
   return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
 }
 
-/** What a client of the route asks for. */
+/** The media type that a client of the route asks for. */
 const typeOf = (route: Route): string => (route.kind === 'plain' ? undefined : route.gives[0]) ?? VENDOR_TYPE;
 
-/** The operation as a command, for a shell that has `$base` and `$token` as the quick start makes them. */
+/** The operation as a curl command, for a shell in which the quick start has set `$base` and `$token`. */
 function curl({ path, method, operation }: PathOperation): string {
   const route = routeOf(operation);
   const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
@@ -159,7 +159,7 @@ function pageOf(entry: PathOperation): Page {
 
 const isOperators = ({ operation }: PathOperation): boolean => routeOf(operation).access === 'operator';
 
-/** A list of operations, by the service that answers them; those of operators come last. */
+/** A list of operations, by the service that answers them. Operators' operations come last. */
 function listOf(): string {
   const table = (those: readonly PathOperation[]): string =>
     tableOf(

@@ -40,7 +40,7 @@ const operationsWith = (scope: Access): string =>
     .map(([name]) => operationLink(name))
     .join(', ');
 
-/** Who may do what, from the tables by which the gateway decides. */
+/** Lists who may do what, from the tables by which the gateway decides. */
 export const permissionPage = (): Page => ({
   slug: 'concepts/permissions',
   title: 'Permissions',

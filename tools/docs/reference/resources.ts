@@ -12,7 +12,7 @@ const answeredBy = (kind: ResourceKind): readonly string[] =>
     .filter(([, { answers }]) => answers.some((answer) => 'of' in answer && answer.of === kind))
     .map(([name]) => name);
 
-/** As an operation answers it, with all that the gateway adds. */
+/** The example as an operation answers it, with everything that the gateway adds. */
 export function exampleOf(kind: string): unknown {
   const reference = `#/components/schemas/${pascal(kind)}`;
   const contents = operations.flatMap(({ operation }) =>

@@ -8,13 +8,13 @@ const nouns: readonly Noun[] = nounsOf(api);
 const VENDOR = 'application/vnd.service.v1.hal+json';
 const MULTIPART = 'multipart/form-data';
 
-/** The resources and relations that lead to a write: `transfer cancel`. */
+/** For each write, the resource and relation that lead to it: `transfer cancel`. */
 const offers = new Map([...offeredWrites].map(([offer, { name }]) => [name as string, offer] as const));
 
 const shellPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '$$$1');
 const takes = ({ requestBody }: Operation): readonly string[] => Object.keys(requestBody?.content ?? {});
 
-/** What the command line has for an operation: a noun and a verb, or the request itself. */
+/** The words that the command line has for an operation: a noun and a verb, or the request itself. */
 function wordsOf({ path, method, operation }: PathOperation): string {
   const [, id = ''] = /\{(\w+)\}/.exec(path) ?? [];
   for (const { name, item, lists } of nouns) {
@@ -34,13 +34,13 @@ function wordsOf({ path, method, operation }: PathOperation): string {
   return `api ${method} "${shellPath(path)}"${body}`;
 }
 
-/** The operation as a command of ours; none where it takes no token of the command line's. */
+/** The operation as a `halyard` command; empty if the operation does not take the command line's token. */
 export const commandLine = (entry: PathOperation): string =>
   entry.operation.security === undefined || isForTokens(entry.operation) ? shellBlock(`halyard ${wordsOf(entry)}`) : '';
 
 const isForTokens = ({ security = [] }: Operation): boolean => security.some((one) => 'token' in one);
 
-/** Whether the typed client has a call for it: one that answers a resource. */
+/** Whether the typed client has a call for the operation, which has to answer a resource. */
 const isCall = ({ responses }: Operation): boolean =>
   Object.entries(responses).some(([status, given]) => {
     const response: { readonly content?: object; readonly 'x-resource'?: unknown } = resolved(given);
@@ -50,14 +50,14 @@ const isCall = ({ responses }: Operation): boolean =>
 const isList = ({ responses }: Operation): boolean =>
   /List$/.test(contentOf(responses['200'] && resolved(responses['200']).content)?.schema.$ref ?? '');
 
-/** What has to be asked for, as an example: `q: "Ada Byron"`. */
+/** The required query parameters, as examples: `q: "Ada Byron"`. */
 const requiredQuery = ({ parameters = [] }: Operation): readonly string[] =>
   parameters
     .map(resolved)
     .filter((parameter) => parameter.in === 'query' && parameter.required === true)
     .map(({ name, schema }) => `${name}: ${JSON.stringify(schema.examples?.[0] ?? '')}`);
 
-/** The operation as a call of the typed client; none where the client has none. */
+/** The operation as a call of the typed client; empty if the client has no call for it. */
 export function typescript({ path, method, operation }: PathOperation): string {
   if (!isForTokens(operation) || !isCall(operation)) return '';
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
