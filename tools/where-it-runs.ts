@@ -1,4 +1,4 @@
-// Where an end-to-end spec runs: its first line says so.
+// The first line of an end-to-end spec tells where it runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

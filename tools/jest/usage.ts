@@ -1,5 +1,5 @@
-// What the spec files and the shared servers of a run use: each writes a line into the file of the run, and
-// tools/test.mjs sums them up.
+// Records the time that spec files and shared servers of a run use. Each of them writes a line into the file of the run,
+// and tools/test.mjs sums the lines up.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { secondsOfChildren, usedSeconds } from './processor-time.ts';
 

@@ -73,9 +73,10 @@ function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
 }
 
 /**
- * Where the time of profiles was spent: self time by place and by function; by owner, which is the package or project
- * that called native code and the runtime; and the time of our own functions with all that they call. It counts samples
- * instead of adding up the time between them, which belongs to other processes when this one had to wait for a core.
+ * Tells where the time of profiles was spent: self time by place and by function; self time by owner, which is the
+ * package or project that called native code and the runtime; and the time of our own functions with their callees. It
+ * counts samples instead of adding up the time between them: if this process had to wait for a core, that time belongs
+ * to other processes.
  */
 export function summarise(profiles: Iterable<CpuProfile>): ProfileSummary {
   const sums = {
