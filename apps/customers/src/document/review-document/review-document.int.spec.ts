@@ -76,7 +76,7 @@ describe('the review of documents', () => {
     ['no reason', {}, 'ValidationError Required /reasons'],
     ['an empty list', { reasons: [] }, 'ValidationError Required /reasons'],
     ['a reason of its own', { reasons: ['ScanNotReadable', 'Ugly'] }, 'ValidationError Invalid /reasons/1'],
-    ['a word', { reasons: 'ScanNotReadable' }, 'ValidationError Required /reasons'],
+    ['a word', { reasons: 'ScanNotReadable' }, 'ValidationError Invalid /reasons'],
   ])('rejects for nothing with %s', async (_, body, expected) => {
     const { id } = await pending();
     expect(codeOf(await review(id, 'rejections', body))).toBe(expected);
