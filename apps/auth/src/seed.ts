@@ -28,7 +28,7 @@ import {
   plainApplication,
 } from './application/application.entity.js';
 import { isOperating } from './application/operating-account.query.js';
-import { Passwords } from './password/passwords.js';
+import { type PasswordCosts, Passwords } from './password/passwords.js';
 import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
 import { People, type PersonalData } from './person/people.js';
@@ -117,12 +117,13 @@ export class Seed {
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    passwordCosts?: PasswordCosts,
   ) {
     this.people = new People(sealer, clock);
     this.events = new SecurityEvents(sealer, clock);
     this.memberships = new Memberships(this.people, this.events);
     this.credentials = new ApplicationCredentials(dataSource, sealer, clock);
-    this.passwords = new Passwords(sealer);
+    this.passwords = new Passwords(sealer, passwordCosts);
     this.revocations = new Revocations(clock);
     this.standings = new AccountStandings(this.revocations);
     this.changes = new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false }));

@@ -4,7 +4,7 @@ import { applicationPrincipal, startTestService, type TestService } from '@halya
 import { until } from '@halyard/testing/waiting';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TOTP } from 'otpauth';
-import { authService } from '../src/auth.module.js';
+import { authService } from './support/auth-service.js';
 import { DeviceGrants } from '../src/device-grant/device-grants.js';
 import { GuessLimits } from '../src/guess/guess-limits.js';
 import { IssuedAccessTokens } from '../src/issued-token/issued-access-tokens.js';

@@ -8,7 +8,7 @@ import { applicationPrincipal, servicePrincipal, startTestService, type TestServ
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { IsNull } from 'typeorm';
-import { authService } from '../src/auth.module.js';
+import { authService } from './support/auth-service.js';
 import type { SeededPerson } from '../src/seed.js';
 import { Session } from '../src/session/session.entity.js';
 import { AccessTokenSigner } from '../src/signing-key/access-token-signer.js';

@@ -10,7 +10,7 @@ import { PASSWORD, PagesStage } from '../../test/support/pages-stage.js';
 import type { Visitor } from '../../test/support/visitor.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { Application, plainApplication } from '../application/application.entity.js';
-import { authService } from '../auth.module.js';
+import { authService } from '../../test/support/auth-service.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import type { SeededPerson } from '../seed.js';
 import { TokenFamilies } from '../token-family/token-families.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { FirstParty } from '../../test/support/first-party.js';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
-import { authService } from '../auth.module.js';
+import { authService } from '../../test/support/auth-service.js';
 import { Passwords } from '../password/passwords.js';
 import { Membership } from '../person/membership.entity.js';
 import { People } from '../person/people.js';

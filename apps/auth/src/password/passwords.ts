@@ -1,19 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { Sealer } from '@halyard/persistence';
 import { FewAtATime } from './few-at-a-time.js';
 import { isOfPasswordLength } from './password-rules.js';
 
-/** Memory in KiB, passes and lanes of Argon2id, as OWASP's cheat sheet on password storage recommends. */
-interface Costs {
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
+/** The costs of Argon2id, by default as OWASP's cheat sheet on password storage recommends. */
+export class PasswordCosts {
+  constructor(
+    /** In KiB. */
+    readonly memory = 19_456,
+    readonly passes = 2,
+    /** How many lanes. */
+    readonly parallelism = 1,
+  ) {}
 }
 
-const COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** About a second's worth of hashes. Beyond this, people are told to come back. */
@@ -41,13 +44,16 @@ export class Passwords {
   /** Checked if there is no such person, so that the check takes as long. */
   private nobodys: Promise<string> | undefined;
 
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    @Optional() private readonly costs = new PasswordCosts(),
+  ) {}
 
   /** @throws DomainError ServiceUnavailable if too many wait */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const digest = await this.digest(password, salt, COSTS, HASH_BYTES);
-    const { memory, passes, parallelism } = COSTS;
+    const digest = await this.digest(password, salt, this.costs, HASH_BYTES);
+    const { memory, passes, parallelism } = this.costs;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(digest)}`;
   }
 
@@ -64,11 +70,11 @@ export class Passwords {
     const isPossible = isOfPasswordLength(password);
     const actual = await this.digest(isPossible ? password : '', salt, costs, digest.length);
     const isRight = timingSafeEqual(actual, digest) && isPossible && hash !== undefined;
-    const isCurrent = costs.memory === COSTS.memory && costs.passes === COSTS.passes;
+    const isCurrent = costs.memory === this.costs.memory && costs.passes === this.costs.passes;
     return isRight && !isCurrent ? { isRight, renewed: await this.hash(password) } : { isRight };
   }
 
-  private digest(password: string, nonce: Buffer, costs: Costs, tagLength: number): Promise<Buffer> {
+  private digest(password: string, nonce: Buffer, costs: PasswordCosts, tagLength: number): Promise<Buffer> {
     const secret = this.sealer.fingerprint('auth.password', '');
     return this.turns.run(() => hashed('argon2id', { message: password, nonce, secret, tagLength, ...costs }));
   }
@@ -76,7 +82,7 @@ export class Passwords {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-function parsed(hash: string): Costs & { readonly salt: Buffer; readonly digest: Buffer } {
+function parsed(hash: string): PasswordCosts & { readonly salt: Buffer; readonly digest: Buffer } {
   const [, memory, passes, parallelism, salt = '', digest = ''] = PHC.exec(hash) ?? [];
   if (digest === '') throw new Error('a password hash is not readable');
   return {

@@ -2,7 +2,7 @@ import type { RevocationPage } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authService } from '../auth.module.js';
+import { authService } from '../../test/support/auth-service.js';
 import { Revocations } from './revocations.js';
 
 const HOUR_MS = 3_600_000;

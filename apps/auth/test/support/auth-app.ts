@@ -7,7 +7,7 @@ import type { TestClock } from '@halyard/testing/clock';
 import { servicePrincipal, startTestService } from '@halyard/testing';
 import type { TestService } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
-import { authService } from '../../src/auth.module.js';
+import { authService } from './auth-service.js';
 
 export const operationOf = (principal: Principal, id = newId()): Operation => ({
   id,

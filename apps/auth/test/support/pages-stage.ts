@@ -5,6 +5,7 @@ import { jest } from '@jest/globals';
 import { Mail, type PostedLetter } from '../../src/mail/mail.js';
 import { type NewPerson, Seed, type SeededPerson } from '../../src/seed.js';
 import { AuthApp } from './auth-app.js';
+import { passwordCosts } from './auth-service.js';
 import { Visitor } from './visitor.js';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -15,7 +16,7 @@ export class PagesStage {
   private networks = 0;
 
   private constructor(readonly auth: AuthApp) {
-    this.seed = new Seed(auth.dataSource, auth.service.get(Sealer), auth.clock);
+    this.seed = new Seed(auth.dataSource, auth.service.get(Sealer), auth.clock, passwordCosts);
     jest.spyOn(auth.service.get(Mail), 'send').mockImplementation((letter) => {
       this.letters.push(letter);
       return Promise.resolve();

@@ -3,7 +3,7 @@ import type { ApplicationPrincipal } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { authService } from '../../auth.module.js';
+import { authService } from '../../../test/support/auth-service.js';
 
 const LOCALHOST = ['http://localhost:*', 'https://localhost:*'];
 

@@ -5,7 +5,7 @@ import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { json } from 'node:stream/consumers';
-import { authService } from '../../auth.module.js';
+import { authService } from '../../../test/support/auth-service.js';
 import { SecurityEvents } from '../../security-event/security-events.js';
 import { AccessTokenSigner } from '../access-token-signer.js';
 import { JWKS_MAX_AGE_SECONDS } from '../jwks-max-age.js';
