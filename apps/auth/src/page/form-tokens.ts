@@ -10,10 +10,15 @@ const NONCE_BYTES = 16;
 const PERSON_LENGTH = 16;
 const TOKEN = /^([0-9a-z]{1,12})\.([\w-]{22})\.([\w-]{0,16})\.([\w-]{1,100})$/;
 
-interface Sent {
+interface Shown {
   readonly action: string;
   readonly browser: string;
   readonly personId: string | undefined;
+}
+
+interface Sent extends Shown {
+  /** From the cookie of the session that goes on. */
+  readonly sessionSecret: string | undefined;
 }
 
 export interface Proof {
@@ -37,7 +42,7 @@ export class FormTokens {
     private readonly clock: Clock,
   ) {}
 
-  make({ action, browser, personId }: Sent): string {
+  make({ action, browser, personId }: Shown): string {
     const shownAt = this.clock.system().getTime().toString(36);
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const said = `${shownAt}.${nonce}.${this.nameOf(personId)}`;
@@ -45,11 +50,11 @@ export class FormTokens {
   }
 
   /** @returns undefined if the token is not of this form and this browser, or is too old */
-  read(token: string, { action, browser, personId }: Sent): Proof | undefined {
+  read(token: string, sent: Sent): Proof | undefined {
+    if (this.isFormer(token, sent)) return { isOfAnother: false, isOlder: false, isOfSender: true };
+    const { action, browser, personId } = sent;
     const [, shownAt = '', nonce = '', shownTo = '', given = ''] = TOKEN.exec(token) ?? [];
-    const expected = Buffer.from(this.sign(`${shownAt}.${nonce}.${shownTo}`, action, browser));
-    const actual = Buffer.from(given);
-    if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined;
+    if (!isSame(given, this.sign(`${shownAt}.${nonce}.${shownTo}`, action, browser))) return undefined;
     if (this.clock.system().getTime() - Number.parseInt(shownAt, 36) > FORM_MS) return undefined;
     const sender = this.nameOf(personId);
     return {
@@ -59,6 +64,14 @@ export class FormTokens {
     };
   }
 
+  /**
+   * Whether a page has the token that was shown before each form had a token of its own: one for all forms of an action in a
+   * session. Such a page may be open while an installation is upgraded.
+   */
+  private isFormer(token: string, { action, browser, sessionSecret = '' }: Sent): boolean {
+    return isSame(token, this.sign(sessionSecret, action, browser));
+  }
+
   private nameOf(personId: string | undefined): string {
     return personId === undefined ? '' : this.sealer.fingerprint('auth.form-person', personId).slice(0, PERSON_LENGTH);
   }
@@ -66,4 +79,9 @@ export class FormTokens {
   private sign(said: string, action: string, browser: string): string {
     return this.sealer.fingerprint('auth.form-token', `${action}\n${browser}\n${said}`);
   }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

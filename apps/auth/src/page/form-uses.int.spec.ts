@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { firstPartyKeys, publicRoutes } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
+import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -419,6 +420,35 @@ describe('of two tabs that begin to log in', () => {
     await stage.loggedIn(person, visitor);
     const led = await visitor.post('/login', { email: person.email, password: PASSWORD, 'form-token': token });
     expect([led.location, await sessionsOf(person)]).toEqual(['/me', 1]);
+  });
+});
+
+describe('a page that was shown before forms had tokens of their own', () => {
+  const cookie = ({ cookies }: Visitor, name: string): string =>
+    [...cookies].find(([each]) => each.startsWith(`__Host-${name}`))?.[1] ?? '';
+  const formerToken = (visitor: Visitor, action: string): string =>
+    stage.auth.service
+      .get(Sealer)
+      .fingerprint('auth.form-token', `${action}\n${cookie(visitor, 'browser')}\n${cookie(visitor, 'session')}`);
+
+  it('is sent after the upgrade, once', async () => {
+    const person = await stage.newPerson();
+    const visitor = stage.visitor();
+    await visitor.get('/login');
+    const logIn = { email: person.email, password: PASSWORD, 'form-token': formerToken(visitor, '/login') };
+    const answers = [await visitor.post('/login', logIn), await visitor.post('/login', logIn)];
+    expect(answers.map(({ location, heading }) => location ?? heading)).toEqual(['/me', 'This is done']);
+    expect(await sessionsOf(person)).toBe(1);
+    const leave = { answer: 'leave', 'form-token': formerToken(visitor, '/logout') };
+    expect((await visitor.post('/logout', leave)).heading).toBe('You are logged out');
+  });
+
+  it('is refused in another browser, and in another session', async () => {
+    const [own, other] = [await stage.loggedIn(await stage.newPerson()), await stage.loggedIn(await stage.newPerson())];
+    const token = formerToken(own, '/logout');
+    expect((await other.post('/logout', { answer: 'leave', 'form-token': token })).status).toBe(403);
+    own.cookies.delete([...own.cookies.keys()].find((name) => name.startsWith('__Host-session')) ?? '');
+    expect((await own.post('/logout', { answer: 'leave', 'form-token': token })).status).toBe(403);
   });
 });
 

@@ -61,15 +61,14 @@ export class Pages {
     return this.answer(request, async (visit) => {
       const form = await Form.read(request.exchange.body);
       this.requireOwnSite(request.exchange.headers);
-      const { path: action, browser, session } = visit;
       const token = form.text(FORM_TOKEN);
-      const proof = this.tokens.read(token, { action, browser, personId: session?.personId });
+      const proof = visit.proofOf(token);
       if (!proof || proof.isOfAnother) {
         if (await this.uses.isUsed(token)) return donePage;
         throw outOfDate();
       }
       const { isOlder, isOfSender } = proof;
-      const once = request.isAnsweredOnce ? action : token;
+      const once = request.isAnsweredOnce ? visit.path : token;
       return this.uses.once({ once, token, isOfSender }, visit, () => work(visit, isOlder ? form.asOlder() : form));
     });
   }
@@ -91,6 +90,8 @@ export class Pages {
       if (comesFromLinking(headers))
         throw new DomainError('Forbidden', { message: 'Open this page with its own address.' });
       const session = given.session === undefined ? undefined : await this.sessions.find(given.session);
+      const personId = session?.personId;
+      const sessionSecret = session && given.session;
       const answer = await work({
         path,
         network: fieldOf(headers, 'x-client-network') ?? '',
@@ -98,7 +99,8 @@ export class Pages {
         device: deviceOf(userAgent),
         browser,
         session,
-        formToken: (action) => this.tokens.make({ action, browser, personId: session?.personId }),
+        formToken: (action) => this.tokens.make({ action, browser, personId }),
+        proofOf: (token) => this.tokens.read(token, { action: path, browser, personId, sessionSecret }),
       });
       const cookies = [...(setBrowser ? [this.cookies.settingBrowser(browser)] : []), ...(answer.cookies ?? [])];
       if ('to' in answer) return redirect(303, answer.to, cookies);

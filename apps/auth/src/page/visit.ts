@@ -1,3 +1,4 @@
+import type { Proof } from './form-tokens.js';
 import type { Session } from '../session/session.entity.js';
 
 export interface Visit {
@@ -14,4 +15,6 @@ export interface Visit {
   readonly session: Session | undefined;
   /** Makes the token of a form that is sent to the path. */
   readonly formToken: (action: string) => string;
+  /** Reads the token of a form that was sent to this path; undefined if it is none of ours. */
+  readonly proofOf: (token: string) => Proof | undefined;
 }
