@@ -104,7 +104,19 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       const code = await struck(() => codeOf(browser));
       const pairs = await struck(() => twice<PersonTokens>('/token', code));
       expect(pairs.length).toBeLessThanOrEqual(1);
-      return pairs[0] ?? (await answerTo<PersonTokens>('/token', await codeOf(browser))).body;
+      const [pair] = pairs;
+      if (pair && (await holds(pair))) return pair;
+      return (await answerTo<PersonTokens>('/token', await codeOf(browser))).body;
+    }
+
+    /**
+     * Whether a pair is good at both gateways. It is good at neither if the second request was read only after the first one
+     * had been answered, by the successor of a gateway that was killed: such a request uses a copy of the code.
+     */
+    async function holds(pair: PersonTokens): Promise<boolean> {
+      const statuses = [...(await statusesWith(pair))].join();
+      expect(['200', '401']).toContain(statuses);
+      return statuses === '200';
     }
 
     /** The newest pair. A repeat gives the same pair, so no death loses the family. */
@@ -183,7 +195,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
         twice<PersonTokens>('/token', { grant_type: DEVICE_GRANT, device_code: codes.device_code }),
       );
       expect(pairs.length).toBeLessThanOrEqual(1);
-      for (const pair of pairs) expect(await statusesWith(pair)).toEqual(new Set([200]));
+      for (const pair of pairs) await holds(pair);
     }
 
     async function loggedOut(browser: FormBrowser): Promise<void> {
