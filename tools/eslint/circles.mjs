@@ -56,7 +56,7 @@ function way(graph, from, to, seen = new Set()) {
 }
 
 /** Those of the console's pages stand beside those of its server. */
-const SOURCES = /^.*\/(?:src|web)(?=\/)/;
+const SOURCES = /^.*[/\\](?:src|web)(?=[/\\])/;
 
 const known = new Map();
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
 import { Batcher, Sealer } from '@halyard/persistence';
@@ -10,6 +9,7 @@ import {
   knownApplications,
 } from './active-applications.query.js';
 import { applicationIdOf } from './application.entity.js';
+import { isSameText } from '../same-text.js';
 
 @Injectable()
 export class ApplicationCredentials {
@@ -31,13 +31,10 @@ export class ApplicationCredentials {
 
   /** A former secret is right while it still works. Compares in constant time. */
   private matches({ secretHash, formerSecrets }: KnownApplication, secret: string): boolean {
-    const actual = Buffer.from(this.hash(secret));
+    const actual = this.hash(secret);
     const now = this.clock.system();
     const working = formerSecrets.filter(({ validUntil }) => now < new Date(validUntil)).map(({ hash }) => hash);
-    return [...(secretHash === null ? [] : [secretHash]), ...working].some((hash) => {
-      const expected = Buffer.from(hash);
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
-    });
+    return [...(secretHash === null ? [] : [secretHash]), ...working].some((hash) => isSameText(hash, actual));
   }
 
   /** Accepts the application's key or its id. */

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
+import { isSameText } from '../same-text.js';
 
 /** A form may be sent for this long after its page was shown, and a used form is remembered for as long. */
 export const FORM_MS = 7 * DAY_MS;
@@ -54,7 +55,7 @@ export class FormTokens {
     if (this.isFormer(token, sent)) return { isOfAnother: false, isOlder: false, isOfSender: true };
     const { action, browser, personId } = sent;
     const [, shownAt = '', nonce = '', shownTo = '', given = ''] = TOKEN.exec(token) ?? [];
-    if (!isSame(given, this.sign(`${shownAt}.${nonce}.${shownTo}`, action, browser))) return undefined;
+    if (!isSameText(given, this.sign(`${shownAt}.${nonce}.${shownTo}`, action, browser))) return undefined;
     if (this.clock.system().getTime() - Number.parseInt(shownAt, 36) > FORM_MS) return undefined;
     const sender = this.nameOf(personId);
     return {
@@ -69,7 +70,7 @@ export class FormTokens {
    * session. Such a page may be open while an installation is upgraded.
    */
   private isFormer(token: string, { action, browser, sessionSecret = '' }: Sent): boolean {
-    return isSame(token, this.sign(sessionSecret, action, browser));
+    return isSameText(token, this.sign(sessionSecret, action, browser));
   }
 
   private nameOf(personId: string | undefined): string {
@@ -79,9 +80,4 @@ export class FormTokens {
   private sign(said: string, action: string, browser: string): string {
     return this.sealer.fingerprint('auth.form-token', `${action}\n${browser}\n${said}`);
   }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

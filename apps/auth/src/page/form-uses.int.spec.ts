@@ -304,7 +304,7 @@ const ledTo = ({ status, location, heading }: Visited) => ({ status, location, h
 const sessionIn = ({ cookies }: Visitor): string | undefined =>
   [...cookies].find(([name]) => name.startsWith('__Host-session'))?.[1];
 
-/** As a process leaves it that is killed after the effect: what it claimed is nobody's after a minute. */
+/** Leaves the claims as a process does that is killed after the effect, and lets the minute pass after which they lapse. */
 const forgetDone = () =>
   stage.auth.dataSource.query(
     "UPDATE form_uses SET done_at = NULL, sealed_answer = NULL, claimed_at = claimed_at - interval '2 minutes'",

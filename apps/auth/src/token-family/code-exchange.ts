@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthorizationCode } from 'oidc-provider';
 import { ApplicationCredentials } from '../application/application-credentials.js';
@@ -9,6 +9,7 @@ import { ConsumedBefore } from '../openid/oidc-adapter.js';
 import { FirstTokens } from './first-tokens.js';
 import type { PersonTokenAnswer } from './person-tokens.js';
 import { TokenFamilies } from './token-families.js';
+import { isSameText } from '../same-text.js';
 
 export interface CodeRequest {
   readonly applicationId: string;
@@ -72,7 +73,5 @@ export class CodeExchange {
 /** PKCE (RFC 7636): a challenge needs its verifier, and a verifier its challenge. */
 function isAnswered(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier;
-  const expected = Buffer.from(challenge);
-  const actual = Buffer.from(hash('sha256', verifier, 'base64url'));
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameText(challenge, hash('sha256', verifier, 'base64url'));
 }

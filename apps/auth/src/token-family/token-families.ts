@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, isId, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
@@ -12,6 +11,7 @@ import { SecurityEvents } from '../security-event/security-events.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 import { TokenFamily } from './token-family.entity.js';
+import { isSameText } from '../same-text.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Counted from the latest exchange (reference facts, 14.1). */
@@ -155,9 +155,7 @@ export class TokenFamilies {
   }
 
   isRefreshToken(token: string, family: Pick<TokenFamily, 'id'>, generation: number): boolean {
-    const expected = Buffer.from(this.refreshTokenOf(family, generation));
-    const actual = Buffer.from(token);
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
+    return isSameText(this.refreshTokenOf(family, generation), token);
   }
 
   /** Derives the refresh token of a generation. Only who has the key can make it again. */

@@ -143,7 +143,7 @@ describe('a form', () => {
   });
 });
 
-/** What the API says of them (reference facts, section 12). */
+/** The API's wording, by pointer (reference facts, section 12). */
 const MESSAGES: Readonly<Record<string, string>> = {
   '/address1': 'Address1 required.',
   '/ssn': 'Ssn required. Send four.',

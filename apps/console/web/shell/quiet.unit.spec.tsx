@@ -25,7 +25,7 @@ async function second(): Promise<void> {
 
 /** How often a page asks in a minute in which nobody uses it. */
 async function askedInAMinute(): Promise<number> {
-  // What has just ended is asked for a few times more.
+  // The page reads a few times more after something has ended.
   for (let n = 0; n < 15; n += 1) await second();
   const before = page.api.sent.length;
   for (let n = 0; n < MINUTE_S; n += 1) await second();
@@ -58,7 +58,7 @@ it('Team asks again while somebody is invited, and not when nobody is', async ()
   await page.visit('/team', 'Team');
   expect(await askedInAMinute()).toBeGreaterThan(ASKED_MAX);
   page.api.always('GET /invitations', () => Response.json(list('/invitations', 'invitations')));
-  // What has just ended is asked for a few times more.
+  // The page reads a few times more after something has ended.
   await askedInAMinute();
   await askedInAMinute();
   expect(await askedInAMinute()).toBeLessThanOrEqual(ASKED_MAX);
