@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import { derivedSources } from './tools/derived-files.ts';
 import { circles } from './tools/eslint/circles.mjs';
 import { connections } from './tools/eslint/connections.mjs';
 import { declaredRules } from './tools/eslint/declared-rules.mjs';
@@ -69,7 +70,7 @@ export default tseslint.config(
       '.data/**',
       '.nx/**',
       '**/*.fixture.ts',
-      '{libs/client/src/api/types,apps/cli/src/nouns/table}.ts', // generated
+      ...derivedSources,
     ],
   },
   {

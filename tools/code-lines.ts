@@ -20,6 +20,7 @@ const sum = (a: Count, b: Count): Count => ({ lines: a.lines + b.lines, tokens: 
 
 /** What is counted apart from the code of the apps and libs; the first that fits. */
 const APART: readonly (readonly [name: string, files: RegExp])[] = [
+  // They were in git once.
   ['generated', /^(?:libs\/client\/src\/api\/types|apps\/cli\/src\/(?:nouns\/table|trigger\/fields))\.ts$/],
   ['tests', /\.(?:spec|behaviour|fixture)\.tsx?$|\/(?:test|test-support)\/|^libs\/testing\/|^apps\/e2e\//],
   ['migrations', /\/migrations\/|\.migration\.ts$|-migrations\.ts$/],

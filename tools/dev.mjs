@@ -20,7 +20,7 @@ async function stopSuite() {
 
 async function restart() {
   const built = await exited(node('node_modules/typescript-7/bin/tsc', '-b', 'apps/suite/tsconfig.lib.json'));
-  if (built !== 0 || (await exited(node('tools/derived.ts'))) !== 0 || stopping) return;
+  if (built !== 0 || (await exited(node('tools/derived.ts', 'gateway'))) !== 0 || stopping) return;
   await stopSuite();
   if (!stopping) suite = node('tools/start.mjs');
 }

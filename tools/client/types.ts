@@ -5,9 +5,6 @@ import { createClient } from '@hey-api/openapi-ts';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
 
-/** The file that the build writes, from the root of the repository. */
-export const TYPES_FILE = 'libs/client/src/api/types.ts';
-
 const link = z.looseObject({
   'x-resource': z.union([z.string().transform((name) => [name]), z.array(z.string())]).optional(),
 });

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Filter, ListRoute, Noun } from '@halyard/cli/noun';
-import { writeRelations } from '@halyard/contracts';
-import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
-
-/** The file in which the table is committed, from the root of the repository. */
-export const NOUNS_FILE = 'apps/cli/src/nouns/table.ts';
 
 const parameter = z.object({
   name: z.string(),
@@ -125,20 +118,4 @@ export function nounsOf(described: object): Noun[] {
   }
   // A resource that belongs to another one and has no address is reached by a link of that other resource.
   return [...drafts.values()].filter(({ item, lists }) => item || lists.some(({ of }) => of === undefined));
-}
-
-/** The text of the command line's table, from the OpenAPI document. */
-export async function nounTable(): Promise<string> {
-  const root = join(import.meta.dirname, '..', '..');
-  const described: unknown = JSON.parse(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'));
-  const nouns = nounsOf(z.looseObject({}).parse(described));
-  const text = `// Generated from docs/openapi.json by npm run openapi.
-import type { Noun } from './noun.js';
-
-export const nouns: readonly Noun[] = ${JSON.stringify(nouns)};
-
-/** The relations of links that lead to a write. */
-export const writes: readonly string[] = ${JSON.stringify([...writeRelations].toSorted())};
-`;
-  return format(text, { ...(await resolveConfig(join(root, NOUNS_FILE))), parser: 'typescript' });
 }

@@ -1,18 +1,13 @@
-import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import type { RequestKind } from '@halyard/cli/noun';
 import { z } from 'zod';
-import { openApiDocument } from '../openapi/document.ts';
-
-/** The file in which the table is committed, from the root of the repository. */
-export const FIELDS_FILE = 'apps/cli/src/trigger/fields.ts';
 
 /** The requests that cause events in the sandbox. */
-const requests = {
+const requests: Readonly<Record<RequestKind, string>> = {
   customer: '/customers',
   owner: '/customers/{id}/beneficial-owners',
   bank: '/customers/{id}/funding-sources',
   transfer: '/transfers',
-} as const;
+};
 
 interface Schema {
   readonly $ref?: string;
@@ -61,29 +56,20 @@ function fieldsOf(given: Schema, schemas: Readonly<Record<string, Schema>>, name
 }
 
 /** The codes for which the sandbox returns a transfer. */
-function returnCodes({ components }: z.infer<typeof document>): readonly unknown[] {
-  const codes = components.schemas['ReturnTransferLateRequest']?.properties?.['code']?.enum;
+export function returnCodesOf(described: object): readonly unknown[] {
+  const codes = document.parse(described).components.schemas['ReturnTransferLateRequest']?.properties?.['code']?.enum;
   if (!codes) throw new Error('the document has no codes of returns');
   return codes;
 }
 
-/** The text of the table of fields, from the OpenAPI document. */
-export async function triggerFields(): Promise<string> {
-  const described = document.parse(openApiDocument());
-  const { paths, components } = described;
-  const table = Object.entries(requests).map(([kind, path]) => {
-    const bodies = Object.values(paths[path]?.post?.requestBody?.content ?? {});
-    const fields = new Set(bodies.flatMap(({ schema: body }) => fieldsOf(body, components.schemas)));
-    return [kind, [...fields].sort()] as const;
-  });
-  const text = `// Generated from docs/openapi.json by npm run openapi.
-
-/** The fields of the requests by which events are caused. */
-export const requestFields = ${JSON.stringify(Object.fromEntries(table))} as const;
-
-/** The codes for which a transfer is returned. */
-export const returnCodes = ${JSON.stringify(returnCodes(described))} as const;
-`;
-  const file = join(import.meta.dirname, '..', '..', FIELDS_FILE);
-  return format(text, { ...(await resolveConfig(file)), parser: 'typescript' });
+/** The fields of the requests that cause events in the sandbox. */
+export function requestFieldsOf(described: object): Readonly<Record<string, readonly string[]>> {
+  const { paths, components } = document.parse(described);
+  return Object.fromEntries(
+    Object.entries(requests).map(([kind, path]) => {
+      const bodies = Object.values(paths[path]?.post?.requestBody?.content ?? {});
+      const fields = new Set(bodies.flatMap(({ schema: body }) => fieldsOf(body, components.schemas)));
+      return [kind, [...fields].sort()];
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
+import { derivedSources } from '../derived-files.ts';
 
 /** The areas from which faults are drawn, in the order of the draw, each with the folders of its sources. */
 const FOLDERS = {
@@ -27,11 +28,9 @@ export interface Source {
   readonly text: string;
 }
 
-const GENERATED = ['apps/cli/src/nouns/table.ts', 'libs/client/src/api/types.ts'];
-
 /** Whether a file runs in production and is written by hand. A migration that has run never changes (ADR 63). */
 const isProduction = (file: string): boolean =>
-  !/\.(spec|behaviour|fixture|d)\.tsx?$|\/migrations\//.test(file) && !GENERATED.includes(file);
+  !/\.(spec|behaviour|fixture|d)\.tsx?$|\/migrations\//.test(file) && !derivedSources.includes(file);
 
 /** The area of a file: the first whose folder holds it, so that the ledger's folders are not also those of transfers. */
 const areaOf = (file: string): Area | undefined =>

@@ -6,6 +6,7 @@ import {
   type ResourceKind,
   type ResourceRow,
   resources,
+  writeRelations,
 } from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
@@ -20,6 +21,8 @@ const link: JsonObject = {
     'resource-type': { type: 'string' },
   },
   required: ['href'],
+  // The relations that lead to a write.
+  'x-writes': [...writeRelations].sort(),
 };
 
 const schemaOf = (shape: z.ZodType) =>

@@ -1,11 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { errorCodes } from '@halyard/core';
 import { ApiError } from '@halyard/client';
-import { clientTypes, TYPES_FILE } from '../client/types.ts';
+import { clientTypes } from '../client/types.ts';
+import { derivedFiles } from '../derived-files.ts';
 import { textOf } from './support/yaml.ts';
 
 it('the types of the client are those of the document', async () => {
-  expect(textOf(TYPES_FILE)).toBe(await clientTypes(JSON.parse(textOf('docs/openapi.json')) as object));
+  expect(textOf(derivedFiles['client-types'][0])).toBe(
+    await clientTypes(JSON.parse(textOf('docs/openapi.json')) as object),
+  );
 });
 
 it('the client says of each code whether the same request can succeed later, as the table of codes does', () => {

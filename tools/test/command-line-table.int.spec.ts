@@ -7,17 +7,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runWith } from '@halyard/cli';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { nounsOf, nounTable, NOUNS_FILE } from '../command-line/nouns.ts';
-import { FIELDS_FILE, triggerFields } from '../command-line/trigger-fields.ts';
+import { nounsOf } from '../command-line/nouns.ts';
+import { commandLineTable } from '../command-line/table.ts';
+import { derivedFiles } from '../derived-files.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { textOf } from './support/yaml.ts';
 
-it('the kinds of resources of the command line are what npm run openapi makes of the document', async () => {
-  expect(textOf(NOUNS_FILE)).toBe(await nounTable());
-});
-
-it('the fields of what halyard trigger sends are what npm run openapi makes of the document', async () => {
-  expect(textOf(FIELDS_FILE)).toBe(await triggerFields());
+it('what the command line knows of the API is what the build makes of the document', () => {
+  expect(textOf(derivedFiles['command-line'][0])).toBe(commandLineTable(openApiDocument()));
 });
 
 /** The document with a kind of resource that no code names. */

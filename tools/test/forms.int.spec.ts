@@ -8,11 +8,12 @@ import {
   type ResourceRow,
   resources,
 } from '@halyard/contracts';
+import { derivedFiles } from '../derived-files.ts';
 import { formsDocument } from '../forms/document.ts';
 import { textOf } from './support/yaml.ts';
 
 it('the gateway reads the forms that follow from the rules', () => {
-  expect(JSON.parse(textOf('apps/gateway/dist/forms.json'))).toEqual(JSON.parse(JSON.stringify(formsDocument())));
+  expect(JSON.parse(textOf(derivedFiles.gateway[0]))).toEqual(JSON.parse(JSON.stringify(formsDocument())));
 });
 
 /** Writes that no resource offers: by whom they are made instead. */

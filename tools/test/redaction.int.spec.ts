@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { attributeRules, type ResourceKind, resources } from '@halyard/contracts';
+import { derivedFiles } from '../derived-files.ts';
 import { requestRules } from '../redaction/document.ts';
 import { textOf } from './support/yaml.ts';
 
 it('the gateway reads what the rules say that the log of requests shows', () => {
-  expect(JSON.parse(textOf('apps/gateway/dist/redaction.json'))).toEqual(JSON.parse(JSON.stringify(requestRules())));
+  expect(JSON.parse(textOf(derivedFiles.gateway[1]))).toEqual(JSON.parse(JSON.stringify(requestRules())));
 });
 
 describe('attributes of resources', () => {

@@ -4,8 +4,8 @@ import type { Api } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { creatingShapes, shapesOf } from '../form/shape.js';
 import type { Noun } from '../nouns/noun.js';
+import { returnCodes } from '../nouns/table.js';
 import { filtered, placeOf } from '../resource/place.js';
-import { returnCodes } from '../trigger/fields.js';
 import { fieldNamesOf, triggerTopics } from '../trigger/trigger.command.js';
 import { optionsAt, type Typed, typedOf } from './typed.js';
 

@@ -1,3 +1,6 @@
+/** The requests that cause events in the sandbox. */
+export type RequestKind = 'customer' | 'owner' | 'bank' | 'transfer';
+
 export interface Filter {
   readonly name: string;
   readonly about?: string;

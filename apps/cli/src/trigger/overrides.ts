@@ -1,7 +1,6 @@
 import { wrongUsage } from '../failure.js';
-import { requestFields } from './fields.js';
-
-export type RequestKind = keyof typeof requestFields;
+import type { RequestKind } from '../nouns/noun.js';
+import { requestFields } from '../nouns/table.js';
 
 type Tree = { [name: string]: unknown };
 

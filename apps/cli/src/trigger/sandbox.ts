@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ApiError } from '@halyard/client';
 import type { Api, Hal } from '../api/api.js';
 import { CommandFailure } from '../failure.js';
-import { type Overrides, type RequestKind, withFields } from './overrides.js';
+import type { RequestKind } from '../nouns/noun.js';
+import { type Overrides, withFields } from './overrides.js';
 
 const usd = (value: string) => ({ value, currency: 'USD' });
 

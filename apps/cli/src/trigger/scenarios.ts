@@ -1,4 +1,4 @@
-import type { RequestKind } from './overrides.js';
+import type { RequestKind } from '../nouns/noun.js';
 import type { Sandbox } from './sandbox.js';
 
 /** Causes an event through the public API, as a client would. */
