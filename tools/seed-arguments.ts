@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Permissions, permissions, type PersonRole, personRoles } from '@halyard/contracts';
+import { type Permissions, permissions } from '@halyard/contracts';
+import { type PersonRole, personRoles } from '@halyard/contracts/people';
 import { isId } from '@halyard/core';
 import { isEmailAddress, isRedirectUrl } from '@halyard/input';
 

@@ -15,7 +15,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Seed, seeding } from '@halyard/auth/seed';
 import { loadConfig } from '@halyard/config';
-import { firstPartyKeys } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import { loadKeys, serviceUrl } from '@halyard/persistence';
 import { AuthAddresses } from '@halyard/service/auth-addresses';
 import { clientOfRunningSuite } from '@halyard/suite/running-suite';

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  catalogues,
-  cloudEventEnvelope,
-  facts,
-  REPUBLISH_REQUESTS,
-  republishRequest,
-  type ServiceName,
-  resourceServices,
-  type Topic,
-} from '@halyard/contracts';
+import { resourceServices, type ServiceName, type Topic } from '@halyard/contracts';
+import { facts } from '@halyard/contracts/public-api';
+import { catalogues, cloudEventEnvelope, REPUBLISH_REQUESTS, republishRequest } from '@halyard/contracts/topics';
 import { z } from 'zod';
 import { keys, listeners } from './listeners.ts';
 

@@ -71,7 +71,7 @@ const rules = {
         { name: '@halyard/core', importNames: ['pause', 'aborted', 'TimerScheduler', 'turnEnd'], message: noIo },
       ],
       patterns: [
-        { regex: String.raw`^(?!\.{1,2}/|@halyard/(?:core|contracts|event-store|changes)$)`, message: noIo },
+        { regex: String.raw`^(?!\.{1,2}/|@halyard/(?:(?:core|event-store|changes)$|contracts(?:/|$)))`, message: noIo },
         { regex: '^@halyard/(?:event-store|changes)$', allowTypeImports: true, message: noIo },
       ],
     },

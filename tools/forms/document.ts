@@ -1,11 +1,6 @@
-import {
-  documentTypes,
-  type FormField,
-  offeredWrites,
-  publicRoutes,
-  type PublicRouteRow,
-  routeNames,
-} from '@halyard/contracts';
+import type { FormField } from '@halyard/contracts';
+import { documentTypes } from '@halyard/contracts/documents';
+import { offeredWrites, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/contracts/public-api';
 import { wordedForms, wordsOf } from '@halyard/input';
 import { bodyOf } from '../openapi/handlers.ts';
 

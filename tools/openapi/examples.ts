@@ -3,22 +3,24 @@ import {
   consumingServices,
   EXAMPLE_ADDRESS,
   exampleIds as ids,
+  ref,
+  type ResourceKind,
+  type ResourceRef,
+  type ResourceRow,
+  type Route,
+  type ServiceName,
+} from '@halyard/contracts';
+import {
   hasId,
   pathOf,
   pluralOf,
   type PublicRoute,
   type PublicRouteRow,
   publicRoutes,
-  ref,
-  type ResourceKind,
-  type ResourceRef,
-  type ResourceRow,
   resources,
   resourceTypeOf,
-  type Route,
   routeNames,
-  type ServiceName,
-} from '@halyard/contracts';
+} from '@halyard/contracts/public-api';
 import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
 import { z } from 'zod';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';

@@ -1,4 +1,5 @@
-import { type PublicRoute, type PublicRouteRow, publicRoutes, type ServiceName } from '@halyard/contracts';
+import type { ServiceName } from '@halyard/contracts';
+import { type PublicRoute, type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
 import { AuthModule } from '@halyard/auth';
 import { ConsoleModule } from '@halyard/console';
 import { CustomersModule } from '@halyard/customers';

@@ -1,11 +1,5 @@
-import {
-  type ListRelation,
-  type PublicRoute,
-  type PublicRouteRow,
-  publicRoutes,
-  type Relation,
-  type ResourceKind,
-} from '@halyard/contracts';
+import type { ListRelation, Relation, ResourceKind } from '@halyard/contracts';
+import { type PublicRoute, type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
 import { type JsonObject, pascal, refTo } from './json.ts';
 
 /** A kind of resource, a route by whose address it is read, or the resource that has the link. */

@@ -1,18 +1,6 @@
-import {
-  type Answer,
-  covers,
-  EVENT_STREAM,
-  neededFor,
-  permissionsOf,
-  type PersonRole,
-  personRoles,
-  type PublicRoute,
-  type PublicRouteRow,
-  publicRoutes,
-  type ResourceKind,
-  type Route,
-  takesKey,
-} from '@halyard/contracts';
+import { type Answer, covers, EVENT_STREAM, neededFor, type ResourceKind, type Route } from '@halyard/contracts';
+import { permissionsOf, type PersonRole, personRoles } from '@halyard/contracts/people';
+import { type PublicRoute, type PublicRouteRow, publicRoutes, takesKey } from '@halyard/contracts/public-api';
 import { requestBody } from './bodies.ts';
 import { errorsOf } from './errors.ts';
 import { examplesOfAnswer } from './examples.ts';

@@ -1,13 +1,5 @@
-import {
-  type ListNames,
-  pluralOf,
-  type PublicRouteRow,
-  publicRoutes,
-  type ResourceKind,
-  type ResourceRow,
-  resources,
-  writeRelations,
-} from '@halyard/contracts';
+import type { ListNames, ResourceKind, ResourceRow } from '@halyard/contracts';
+import { pluralOf, type PublicRouteRow, publicRoutes, resources, writeRelations } from '@halyard/contracts/public-api';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 import { linksWith, listNameOf } from './links.ts';

@@ -1,11 +1,6 @@
-import {
-  documentTypes,
-  type FieldRule,
-  type FieldRules,
-  publicRoutes,
-  type RequestRules,
-  routeNames,
-} from '@halyard/contracts';
+import { documentTypes } from '@halyard/contracts/documents';
+import { publicRoutes, routeNames } from '@halyard/contracts/public-api';
+import type { FieldRule, FieldRules, RequestRules } from '@halyard/contracts/redaction';
 import { ruleOfBody } from '@halyard/input';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
 

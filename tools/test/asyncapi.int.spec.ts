@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { globSync } from 'node:fs';
-import { catalogues, REPUBLISH_REQUESTS, serviceNames, type Topic } from '@halyard/contracts';
+import { serviceNames, type Topic } from '@halyard/contracts';
+import { catalogues, REPUBLISH_REQUESTS } from '@halyard/contracts/topics';
 import { z } from 'zod';
 import { asyncApiDocument, textOf as asyncApiText } from '../asyncapi/document.ts';
 import { listeners } from '../asyncapi/listeners.ts';

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { CollectionAnswer, FormField, PublicRoute, ResourceAnswer } from '@halyard/contracts';
+import type { CollectionAnswer, FormField, ResourceAnswer } from '@halyard/contracts';
+import type { PublicRoute } from '@halyard/contracts/public-api';
 import type { View } from '@halyard/gateway/hal';
 import { askForChromium, foundIn, titleIn } from '@halyard/testing/chromium-offer';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -51,7 +52,7 @@ const form = (name: keyof typeof rows) => name as string as PublicRoute;
 
 /** Adds to the table of a noun, before anything has read it, and serves it. */
 async function change(): Promise<void> {
-  const table = (await import(source('libs/contracts/src/public-api/transfers.ts'))) as Readonly<
+  const table = (await import(source('libs/contracts/src/transfers/transfers.ts'))) as Readonly<
     Record<'transferRoutes' | 'transferResources', object>
   >;
   Object.assign(table.transferRoutes, rows);

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ResourceRow, Route } from '@halyard/contracts';
 import {
   type PublicRoute,
   type PublicRouteRow,
   publicRoutes,
-  type ResourceRow,
   resources,
-  type Route,
   routeNames as names,
-} from '@halyard/contracts';
+} from '@halyard/contracts/public-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';

@@ -1,11 +1,7 @@
-import {
-  consoleRoutes,
-  pageRoutes,
-  type PublicRouteRow,
-  publicRoutes,
-  type ServiceName,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type ServiceName, serviceRoutes } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
+import { consoleRoutes } from '@halyard/contracts/console';
+import { type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
 import { classesOf, exampleOf } from '@halyard/input';
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf, handlersOf, handlersWithoutRoute } from '../openapi/handlers.ts';

@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Change, Changes, IdempotencyRecords } from '@halyard/changes';
-import {
-  applicationScopes,
-  FIRST_PARTY_SECRET,
-  firstPartyKeys,
-  type Permissions,
-  type PersonRole,
-} from '@halyard/contracts';
+import { applicationScopes, type Permissions } from '@halyard/contracts';
+import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
+import type { PersonRole } from '@halyard/contracts/people';
 import { type Clock, DomainError } from '@halyard/core';
 import {
   openSession,

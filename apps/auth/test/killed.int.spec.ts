@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { firstPartyKeys, publicRoutes } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';

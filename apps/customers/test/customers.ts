@@ -1,4 +1,5 @@
-import type { ApplicationPrincipal, AnswerBody, Json, PartyFact, ServiceName } from '@halyard/contracts';
+import type { AnswerBody, ApplicationPrincipal, Json, ServiceName } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { insertCustomers } from '../src/customer/create-customer/insert-customers.rows.js';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
+import type { ExchangeRoute } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes, type ServiceAnswer } from '@halyard/http';
 import type { TestExchange, TestService } from '@halyard/testing';
 import { idOf, personal } from './customers.js';

@@ -1,4 +1,4 @@
-import type { ApplicationPrincipal, AnswerBody, Json } from '@halyard/contracts';
+import type { AnswerBody, ApplicationPrincipal, Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { factAnswer, type TestCall, type TestService } from '@halyard/testing';
 import { company, idOf } from './customers.js';

@@ -1,7 +1,8 @@
 // Runs: embedded
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { publicRoutes, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { waitFor } from '@halyard/testing/waiting';

@@ -1,6 +1,6 @@
 // Runs: embedded
 import { hash, randomUUID } from 'node:crypto';
-import { firstPartyKeys } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';

@@ -1,6 +1,7 @@
 // Runs: embedded
 import { readFile } from 'node:fs/promises';
-import { authorizationRoutes, oauthRoutes, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import { Agent, fetch as fetchBy, request } from 'undici';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWith } from '@halyard/cli';
-import { firstPartyKeys } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as openid from 'openid-client';

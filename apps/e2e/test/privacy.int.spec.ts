@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ErasingService, erasingServices } from '@halyard/contracts';
+import { type ErasingService, erasingServices } from '@halyard/contracts/erasures';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { waitFor } from '@halyard/testing/waiting';

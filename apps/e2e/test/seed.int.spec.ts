@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { firstPartyKeys } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
 import { codeFor, personToken } from './support/first-party.js';

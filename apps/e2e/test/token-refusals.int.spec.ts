@@ -1,16 +1,10 @@
 // Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  applicationScopes,
-  firstPartyKeys,
-  permissions,
-  type PersonRole,
-  personRoles,
-  type PublicRoute,
-  publicRoutes,
-  type Route,
-} from '@halyard/contracts';
+import { applicationScopes, permissions, type Route } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
+import { type PersonRole, personRoles } from '@halyard/contracts/people';
+import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
 import { printHowLong, waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';

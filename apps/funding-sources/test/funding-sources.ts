@@ -1,17 +1,15 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type {
-  ApplicationFact,
-  ApplicationPrincipal,
-  BegunMicroDeposits,
-  CloudEvent,
   AnswerBody,
-  FundingSourceFact,
-  PartyFact,
+  ApplicationPrincipal,
+  CloudEvent,
   ResourceAnswer,
   ServiceName,
   Topic,
 } from '@halyard/contracts';
-import { holdersQuery, isHolder } from '@halyard/contracts';
+import type { ApplicationFact } from '@halyard/contracts/applications';
+import type { BegunMicroDeposits, FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { holdersQuery, isHolder, type PartyFact } from '@halyard/contracts/parties';
 import { DomainError, newId, type ReturnCode } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import {

@@ -1,4 +1,5 @@
-import type { ApplicationPrincipal, Method, PartyFact, ResourceAnswer } from '@halyard/contracts';
+import type { ApplicationPrincipal, Method, ResourceAnswer } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import type { ServiceAnswer } from '@halyard/http';
 import type { TestService } from '@halyard/testing';
 import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } from './funding-sources.js';

@@ -1,5 +1,5 @@
 import { ConfigError, Flag, Group, Int, List, loadConfig, OneOf, Port, Text } from '@halyard/config';
-import type { RequestLogMode } from '@halyard/contracts';
+import type { RequestLogMode } from '@halyard/contracts/requests';
 import type { RequestLogForm } from '@halyard/observability';
 import { AuthAddresses } from '@halyard/service/auth-addresses';
 import { hostIn, isAddressRange } from './edge/origin.js';

@@ -1,11 +1,7 @@
-import {
-  consoleRoutes,
-  type PlainRoute,
-  type ExchangeRoute,
-  pageRoutes,
-  publicRoutes,
-  type Route,
-} from '@halyard/contracts';
+import type { ExchangeRoute, PlainRoute, Route } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
+import { consoleRoutes } from '@halyard/contracts/console';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import type { GatewayConfig } from './config.js';
 import { siteRoutes } from './documentation/site-routes.js';
 

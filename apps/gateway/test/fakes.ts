@@ -1,14 +1,6 @@
-import {
-  type AnswerBody,
-  type RawAnswer,
-  type RecordedRequest,
-  type RequestBatch,
-  REVOCATION_PAGE,
-  type Revocation,
-  type ServiceName,
-  serviceRoutes,
-  TOKEN_AUDIENCE,
-} from '@halyard/contracts';
+import { type AnswerBody, type RawAnswer, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { type Revocation, REVOCATION_PAGE } from '@halyard/contracts/authorization';
+import type { RecordedRequest, RequestBatch } from '@halyard/contracts/requests';
 import { DAY_MS, DomainError, pause } from '@halyard/core';
 import {
   type Bytes,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequestRules } from '@halyard/contracts';
+import type { RequestRules } from '@halyard/contracts/redaction';
 
 const file = join(import.meta.dirname, '..', 'dist', 'redaction.json');
 

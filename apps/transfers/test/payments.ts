@@ -1,4 +1,4 @@
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { moneyToJson, usd } from '@halyard/core';
 import type { Fee } from '../src/payment/fees.js';
 import { type Flow, flows, legsOf } from '../src/payment/flows.js';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { formatAmount } from '@halyard/core';
 import { balanceEventOf, balanceStream, postedBy } from '../src/balance/balance.model.js';
 import { transitOf } from '../src/payment/chart-of-accounts.js';

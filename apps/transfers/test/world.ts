@@ -1,4 +1,5 @@
-import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, factAnswer, type TestCall, type TestService } from '@halyard/testing';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Operation, type PartyFact, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError, newId } from '@halyard/core';
 import { FactLookup, type WantedFact } from './fact-lookup.js';
 import { party } from './known-parties.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact, PartyFact, ServiceRoute } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
+import { type ServiceRoute, serviceRoutes } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import type { ServiceCalls } from '@halyard/http';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';

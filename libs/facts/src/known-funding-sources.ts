@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type PartyFact } from '@halyard/contracts';
+import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { atMost } from '@halyard/core';
 import type { Claim } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { authEvents, customersEvents, partyFact, type PartyFact, type ServiceRoute } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
+import { type ServiceRoute, serviceRoutes } from '@halyard/contracts';
+import { authEvents } from '@halyard/contracts/accounts';
+import { customersEvents } from '@halyard/contracts/customers';
+import { partyFact, type PartyFact } from '@halyard/contracts/parties';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import type { FactKind } from './fact-kind.js';

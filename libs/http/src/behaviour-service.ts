@@ -10,8 +10,7 @@ import {
   Put,
   Query,
 } from '@nestjs/common';
-import type { CreatedAnswer, FactAnswer, Json, Operation } from '@halyard/contracts';
-import { created } from '@halyard/contracts';
+import { created, type CreatedAnswer, type FactAnswer, type Json, type Operation } from '@halyard/contracts';
 import { type Claim, DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';

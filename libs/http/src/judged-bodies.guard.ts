@@ -1,5 +1,7 @@
 import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
-import { operatorRoutes, type PublicRoute, publicRoutes, type ResourceKind, resources } from '@halyard/contracts';
+import type { ResourceKind } from '@halyard/contracts';
+import { operatorRoutes } from '@halyard/contracts/operations';
+import { type PublicRoute, publicRoutes, resources } from '@halyard/contracts/public-api';
 import { answeredMembers, bodyClassOf, judgeMembers, type Judging, type Members } from '@halyard/input';
 import { type OperationCarrier, operationOf } from './operation.js';
 import { servedAs } from './serves.js';

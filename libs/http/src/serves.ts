@@ -10,24 +10,19 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import {
-  type ConsoleRoute,
-  consoleRoutes,
   type Operation,
-  type OperatorRoute,
-  operatorRoutes,
-  type PageRoute,
-  pageRoutes,
-  type PublicRoute,
-  publicRoutes,
   type ResourceAnswer,
   type ResourceKind,
-  routedPath,
   type ServiceName,
   type ServiceRouteName,
   serviceRoutes,
   type SharedServiceRouteName,
   sharedServiceRoutes,
 } from '@halyard/contracts';
+import { type PageRoute, pageRoutes, routedPath } from '@halyard/contracts/authorization';
+import { type ConsoleRoute, consoleRoutes } from '@halyard/contracts/console';
+import { type OperatorRoute, operatorRoutes } from '@halyard/contracts/operations';
+import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
 import { DomainError } from '@halyard/core';
 import type { HandlerAnswer } from './in-process/in-process-exchange.js';
 import { type OperationCarrier, operationOf } from './operation.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnswerBody, ServiceName } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
+import { type AnswerBody, type ServiceName, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { errorAnswer } from './error-answer.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
-import type { CloudEvent, AnswerBody, Principal, Topic } from '@halyard/contracts';
+import type { AnswerBody, CloudEvent, Principal, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';

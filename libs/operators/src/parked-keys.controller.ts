@@ -1,6 +1,12 @@
 import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
-import type { CollectionAnswer, ConsumingService, FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import {
+  type CollectionAnswer,
+  type ConsumingService,
+  type FactAnswer,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+} from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { actorOf, CurrentOperation, partOf, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';

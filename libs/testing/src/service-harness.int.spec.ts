@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Get, HttpCode, Injectable, Module, Param, Post } from '@nestjs/common';
 import {
   type CloudEvent,
-  type CreatedAnswer,
   created,
+  type CreatedAnswer,
   type FactAnswer,
   type Operation,
   type ServiceName,

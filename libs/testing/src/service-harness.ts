@@ -1,15 +1,15 @@
 import { InMemoryEventStore } from '@halyard/event-store/testing';
-import type {
-  ApplicationPrincipal,
-  AnswerBody,
-  ExchangeRoute,
-  FactAnswer,
-  Method,
-  Operation,
-  Principal,
-  ServiceName,
+import {
+  type AnswerBody,
+  type ApplicationPrincipal,
+  type ExchangeRoute,
+  type FactAnswer,
+  type Method,
+  type Operation,
+  type Principal,
+  scopes,
+  type ServiceName,
 } from '@halyard/contracts';
-import { scopes } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
 import {

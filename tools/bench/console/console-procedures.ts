@@ -1,4 +1,4 @@
-import { CONSOLE_COOKIE } from '@halyard/contracts';
+import { CONSOLE_COOKIE } from '@halyard/contracts/console';
 import { runLoad } from '../load/run-load.ts';
 import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
 import { cpuUsOf } from '../report.ts';

@@ -1,4 +1,5 @@
-import { type ResourceKind, resources } from '@halyard/contracts';
+import type { ResourceKind } from '@halyard/contracts';
+import { resources } from '@halyard/contracts/public-api';
 import { pascal } from '../../openapi/json.ts';
 import { addressOf } from '../page.ts';
 

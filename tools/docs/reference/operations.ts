@@ -1,4 +1,5 @@
-import { type PublicRoute, publicRoutes, refusalsOf, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { type PublicRoute, publicRoutes, refusalsOf } from '@halyard/contracts/public-api';
 import { errorCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { VENDOR_TYPE } from '../../openapi/json.ts';

@@ -1,5 +1,5 @@
 import { Example, IsYes, OnlyWithout } from '@halyard/input';
-import { invitedRoles, type InvitedRole } from '@halyard/contracts';
+import { type InvitedRole, invitedRoles } from '@halyard/contracts/people';
 import { IsIn, IsOptional } from 'class-validator';
 
 /** Changes the person's role, or removes the person from the account. */

@@ -1,4 +1,4 @@
-import { personRoles, type PersonRole } from '@halyard/contracts';
+import { type PersonRole, personRoles } from '@halyard/contracts/people';
 import { Example } from '@halyard/input';
 import { IsIn } from 'class-validator';
 

@@ -1,4 +1,6 @@
-import { personRoles, publicRoutes, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { personRoles } from '@halyard/contracts/people';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

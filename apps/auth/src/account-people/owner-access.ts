@@ -1,5 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, InvitedRole, Operation, SearchQuery } from '@halyard/contracts';
+import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
+import type { InvitedRole } from '@halyard/contracts/people';
+import type { SearchQuery } from '@halyard/contracts/search';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf, namedResource, type OperationCarrier, operationOf } from '@halyard/http';
 import { DataSource } from 'typeorm';

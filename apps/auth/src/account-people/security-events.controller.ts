@@ -1,11 +1,6 @@
 import { Controller, UseGuards } from '@nestjs/common';
-import {
-  type CollectionAnswer,
-  type Operation,
-  ref,
-  type ResourceAnswer,
-  securityEventTypes,
-} from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { securityEventTypes } from '@halyard/contracts/security-events';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';

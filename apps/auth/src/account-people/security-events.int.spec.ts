@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type CollectionAnswer, publicRoutes } from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';

@@ -1,4 +1,5 @@
-import type { AuthFact, PartyFact } from '@halyard/contracts';
+import type { AuthFact } from '@halyard/contracts/accounts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import type { Change } from '@halyard/changes';
 import { Account, partyFactOf } from './account.entity.js';

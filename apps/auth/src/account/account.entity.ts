@@ -1,4 +1,4 @@
-import type { AccountSettings, PartyFact } from '@halyard/contracts';
+import type { AccountSettings, PartyFact } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 

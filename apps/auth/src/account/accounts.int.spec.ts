@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal } from '@halyard/contracts';
-import { scopes } from '@halyard/contracts';
+import { type ApplicationPrincipal, scopes } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthApp, operationOf, serviceOperation } from '../../test/support/auth-app.js';

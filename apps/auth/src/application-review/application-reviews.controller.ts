@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
-import type { CollectionAnswer, Operation, ResourceAnswer, SecurityEventType } from '@halyard/contracts';
+import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import type { SecurityEventType } from '@halyard/contracts/security-events';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';

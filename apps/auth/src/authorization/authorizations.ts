@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { publicRoutes } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { DomainError, isId } from '@halyard/core';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { DataSource } from 'typeorm';

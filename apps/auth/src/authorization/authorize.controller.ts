@@ -1,5 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
-import { type Operation, publicRoutes } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { text } from 'node:stream/consumers';
 import { type Given, parametersOf } from '../page/parameters.js';

@@ -1,4 +1,5 @@
-import { firstPartyKeys, type PersonRole } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
+import type { PersonRole } from '@halyard/contracts/people';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { type Client, CONSOLE_URL, FirstParty, returned } from '../../test/support/first-party.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PersonRole } from '@halyard/contracts';
+import type { PersonRole } from '@halyard/contracts/people';
 import { Clock } from '@halyard/core';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Account } from '../account/account.entity.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
-import { publicRoutes } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { AuthConfig } from '../config.js';

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { firstPartyKeys, publicRoutes } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';

@@ -1,5 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
-import { type Operation, pageRoutes } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { userCodeIn } from '../device-grant/user-code.js';
 import { logInPage } from '../login/log-in.page.js';

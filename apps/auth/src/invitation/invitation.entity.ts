@@ -1,4 +1,4 @@
-import type { InvitedRole } from '@halyard/contracts';
+import type { InvitedRole } from '@halyard/contracts/people';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@halyard/changes';
-import type { InvitedRole } from '@halyard/contracts';
+import type { InvitedRole } from '@halyard/contracts/people';
 import { Clock, DAY_MS, DomainError, validationError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Example, IsEmailAddress, IsText, Required, type TextFormat } from '@halyard/input';
-import { invitedRoles, type InvitedRole } from '@halyard/contracts';
+import { type InvitedRole, invitedRoles } from '@halyard/contracts/people';
 import { IsIn } from 'class-validator';
 
 /** People see names: no control characters, and not blank (`Required`). */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts';
+import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
 import { Sealer } from '@halyard/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';

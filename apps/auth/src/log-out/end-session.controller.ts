@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { Controller, Query } from '@nestjs/common';
-import { type Operation, pageRoutes, publicRoutes } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { HOME } from '../login/logins.js';
 import { type Given, parametersOf } from '../page/parameters.js';

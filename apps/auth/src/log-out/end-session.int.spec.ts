@@ -1,4 +1,4 @@
-import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts';
+import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
 import { Sealer } from '@halyard/persistence';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash, randomBytes } from 'node:crypto';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type Operation, pageRoutes } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { HOME } from '../login/logins.js';
 import { Pages } from '../page/pages.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageRoutes } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newSecret, Pages } from '../page/pages.js';

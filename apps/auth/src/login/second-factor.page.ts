@@ -1,4 +1,4 @@
-import { pageRoutes } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { faultSummary, type Field, fieldOf, type FormFault, formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';

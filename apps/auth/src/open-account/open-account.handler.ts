@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthFact, CreatedAnswer, Operation, Scope } from '@halyard/contracts';
-import { created, scopes } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation, type Scope, scopes } from '@halyard/contracts';
+import type { AuthFact } from '@halyard/contracts/accounts';
 import { Clock, deriveId, validationError } from '@halyard/core';
 import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';

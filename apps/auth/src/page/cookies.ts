@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { BROWSER_COOKIE, SESSION_COOKIE } from '@halyard/contracts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from '@halyard/contracts/authorization';
 
 /** Long enough to tell apart the installations that share a host. */
 const ISSUER_HASH_LENGTH = 8;

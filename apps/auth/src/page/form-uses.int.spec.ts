@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { firstPartyKeys, publicRoutes } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';

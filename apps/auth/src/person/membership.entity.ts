@@ -1,4 +1,4 @@
-import type { PersonRole } from '@halyard/contracts';
+import type { PersonRole } from '@halyard/contracts/people';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'memberships' })

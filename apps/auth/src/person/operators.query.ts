@@ -1,4 +1,4 @@
-import type { PersonRole } from '@halyard/contracts';
+import type { PersonRole } from '@halyard/contracts/people';
 import type { EntityManager } from 'typeorm';
 
 export async function hasOtherOperator(manager: EntityManager, accountId: string, personId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import { type Operation, pageRoutes } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Wakeup } from '@halyard/background';
-import { REVOCATION_PAGE, type RevocationPage } from '@halyard/contracts';
+import { REVOCATION_PAGE, type RevocationPage } from '@halyard/contracts/authorization';
 import { Clock, TimerScheduler } from '@halyard/core';
 import { Health } from '@halyard/http';
 import { holdAlone, sessionOf, type SessionUse } from '@halyard/persistence';

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, REVOCATION_WAIT_SECONDS, type RevocationPage, revocationQuestion } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { REVOCATION_WAIT_SECONDS, type RevocationPage, revocationQuestion } from '@halyard/contracts/authorization';
 import { Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { RevocationPage } from '@halyard/contracts';
+import type { RevocationPage } from '@halyard/contracts/authorization';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

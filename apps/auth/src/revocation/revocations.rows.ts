@@ -1,4 +1,4 @@
-import type { Revocation, RevocationQuestion } from '@halyard/contracts';
+import type { Revocation, RevocationQuestion } from '@halyard/contracts/authorization';
 import { queryPrepared } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Revocation, RevocationKind } from '@halyard/contracts';
+import type { Revocation, RevocationKind } from '@halyard/contracts/authorization';
 import { Clock } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { TOKEN_LIFE_MS } from './token-lifetime.js';

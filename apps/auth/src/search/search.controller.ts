@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, ref, type SearchFound, type SearchHit, type SearchQuery, searched } from '@halyard/contracts';
+import { type FactAnswer, ref } from '@halyard/contracts';
+import { searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { Clock, isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { beginsWords, folded, nameWords } from '@halyard/lists';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { searchFound, type SearchQuery } from '@halyard/contracts';
+import { searchFound, type SearchQuery } from '@halyard/contracts/search';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, servicePrincipal } from '@halyard/testing';
 import { PagesStage } from '../../test/support/pages-stage.js';

@@ -1,4 +1,4 @@
-import type { SecurityEventType } from '@halyard/contracts';
+import type { SecurityEventType } from '@halyard/contracts/security-events';
 import { NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SecurityEventType } from '@halyard/contracts';
+import type { SecurityEventType } from '@halyard/contracts/security-events';
 import { Clock, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
-import { publicRoutes, scopes } from '@halyard/contracts';
+import { scopes } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
 import { DEVICE_CODE_GRANT } from '../openid/oidc-clients.js';

@@ -1,4 +1,5 @@
-import { type ApplicationPrincipal, type PersonRole, ref, type ResourceAnswer } from '@halyard/contracts';
+import { type ApplicationPrincipal, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { PersonRole } from '@halyard/contracts/people';
 import { DomainError } from '@halyard/core';
 import { type EntityManager, In } from 'typeorm';
 import { rolesInOperatingAccount } from '../person/operators.query.js';

@@ -1,4 +1,5 @@
-import { type Permissions, permissionsOf } from '@halyard/contracts';
+import type { Permissions } from '@halyard/contracts';
+import { permissionsOf } from '@halyard/contracts/people';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import type { Membership } from '../person/membership.entity.js';
 

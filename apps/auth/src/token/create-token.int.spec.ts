@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CreatedAnswer } from '@halyard/contracts';
-import { scopes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { type CreatedAnswer, scopes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { AuthApp, serviceOperation } from '../../test/support/auth-app.js';

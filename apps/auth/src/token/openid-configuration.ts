@@ -1,4 +1,6 @@
-import { pageRoutes, publicRoutes, scopes } from '@halyard/contracts';
+import { scopes } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import type { Configuration } from 'oidc-provider';
 import { USER_CODE } from '../device-grant/user-code.js';
 import { ID_TOKEN_ALGORITHM } from '../signing-key/signing-keys.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
-import { type Operation, publicRoutes, type RawAnswer } from '@halyard/contracts';
+import type { Operation, RawAnswer } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { AuthConfig } from '../config.js';
 import { ApplicationTokens } from './application-tokens.js';
 import { oauthAnswer } from './oauth-answer.js';

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type ConsoleMember, type FactAnswer, memberQuestion } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { type ConsoleMember, memberQuestion } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';

@@ -1,7 +1,8 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { FIRST_PARTY_SECRET, firstPartyKeys, publicRoutes } from '@halyard/contracts';
+import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { servicePrincipal, type TestService } from '@halyard/testing';

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
+import type { ExchangeRoute } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 import { createLocalJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
+import type { ExchangeRoute, Route } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 

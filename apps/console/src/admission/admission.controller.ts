@@ -1,11 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import {
-  type ConsoleAdmission,
-  consoleRequest,
-  consoleSecretIn,
-  type FactAnswer,
-  type Operation,
-} from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type ConsoleAdmission, consoleRequest, consoleSecretIn } from '@halyard/contracts/console';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { renewedAtMs, SessionAccess } from '../session/access.js';

@@ -1,4 +1,4 @@
-import type { ConsoleRequest } from '@halyard/contracts';
+import type { ConsoleRequest } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 
 export const FRESH_SECONDS = 300;

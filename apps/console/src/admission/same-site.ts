@@ -1,4 +1,5 @@
-import type { ConsoleRequest, HeaderFields } from '@halyard/contracts';
+import type { HeaderFields } from '@halyard/contracts';
+import type { ConsoleRequest } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { fieldOf } from '@halyard/http';
 import { originIn } from '../answer/answers.js';

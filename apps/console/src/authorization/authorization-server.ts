@@ -1,14 +1,9 @@
 import { json } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import {
-  type ConsoleMember,
-  consoleMember,
-  FIRST_PARTY_SECRET,
-  firstPartyKeys,
-  type Operation,
-  publicRoutes,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
+import { type ConsoleMember, consoleMember } from '@halyard/contracts/console';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Clock, DomainError } from '@halyard/core';
 import { Bytes, partOf, ServiceCalls, ServiceClient } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
-import { consoleSecretIn } from '@halyard/contracts';
+import { consoleSecretIn } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { z } from 'zod';

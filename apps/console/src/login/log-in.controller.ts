@@ -1,5 +1,6 @@
 import { Controller, Inject, Query } from '@nestjs/common';
-import { consoleSecretIn, type Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { consoleSecretIn } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { consoleSecretIn, type Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { consoleSecretIn } from '@halyard/contracts/console';
 import { Clock, DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { isIdle } from '../admission/page-mark.js';

@@ -1,5 +1,5 @@
 import { Controller, Param, Req } from '@nestjs/common';
-import { consoleSecretIn } from '@halyard/contracts';
+import { consoleSecretIn } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { ConsoleConfig } from '../config.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CONSOLE_COOKIE } from '@halyard/contracts';
+import { CONSOLE_COOKIE } from '@halyard/contracts/console';
 
 const SECRET_BYTES = 32;
 const ATTRIBUTES = 'Path=/console; Secure; HttpOnly; SameSite=Lax';

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
-import { type ConsoleMember, firstPartyKeys, publicRoutes, type RawAnswer, serviceRoutes } from '@halyard/contracts';
+import { type RawAnswer, serviceRoutes } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
+import type { ConsoleMember } from '@halyard/contracts/console';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { type Clock, DomainError, newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { factAnswer, type FakeServices } from '@halyard/testing';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { CONSOLE_COOKIE, consoleRoutes, type ExchangeRoute, type Method } from '@halyard/contracts';
+import type { ExchangeRoute, Method } from '@halyard/contracts';
+import { CONSOLE_COOKIE, consoleRoutes } from '@halyard/contracts/console';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 

@@ -1,5 +1,4 @@
-import type { CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Customer } from '../customer/customer.entity.js';
 import { mayChangeOwners } from '../customer/ownership.js';
 import type { BeneficialOwner, OwnerStatus } from './beneficial-owner.entity.js';

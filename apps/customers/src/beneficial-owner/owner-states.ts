@@ -1,4 +1,4 @@
-import type { CustomersFact } from '@halyard/contracts';
+import type { CustomersFact } from '@halyard/contracts/customers';
 import type { CheckOutcome } from '../customer/states/customer-states.js';
 import type { OwnerStatus } from './beneficial-owner.entity.js';
 

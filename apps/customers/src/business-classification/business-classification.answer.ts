@@ -1,5 +1,4 @@
-import type { CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { BusinessClassification } from './business-classifications.js';
 
 export const businessClassificationAnswer = ({

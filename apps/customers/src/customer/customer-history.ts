@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomersFact } from '@halyard/contracts';
+import type { CustomersFact } from '@halyard/contracts/customers';
 import type { Change, HistoryEntry } from '@halyard/changes';
 import type { Actor } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';

@@ -1,4 +1,5 @@
-import { type LinksOf, mayReceive, maySend, type Relation, type ResourceRef, ref } from '@halyard/contracts';
+import { type LinksOf, ref, type Relation, type ResourceRef } from '@halyard/contracts';
+import { mayReceive, maySend } from '@halyard/contracts/parties';
 import type { Customer, Finding } from './customer.entity.js';
 import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';
 import { type ClientCommand, stepOf } from './states/customer-states.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { capabilities, maySend } from '@halyard/contracts';
+import { capabilities, maySend } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import type { Finding } from './customer.entity.js';
 import { NO_OWNERSHIP, UNCERTIFIED } from './ownership.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Operation, type PartyFact, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Customer } from './customer.entity.js';

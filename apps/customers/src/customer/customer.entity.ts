@@ -1,4 +1,5 @@
-import type { AttributesOf, PartyFact } from '@halyard/contracts';
+import type { AttributesOf } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const customerTypes = [

@@ -1,4 +1,4 @@
-import type { PartyFact } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import type { Customer } from './customer.entity.js';
 import { maySendUntil } from './ownership.js';
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@halyard/core';
-import { capabilities } from '@halyard/contracts';
+import { capabilities } from '@halyard/contracts/parties';
 import type { Customer, OwnershipStatus } from './customer.entity.js';
 
 export type Ownership = Pick<Customer, 'ownership' | 'graceEnd' | 'unverifiedOwners'>;

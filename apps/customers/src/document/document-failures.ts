@@ -1,4 +1,4 @@
-import type { DocumentFailureReason } from '@halyard/contracts';
+import type { DocumentFailureReason } from '@halyard/contracts/documents';
 
 /** For the person who has to send another document (reference facts, section 3). */
 export const failureDescriptions: Readonly<Record<DocumentFailureReason, string>> = {

@@ -1,10 +1,15 @@
-import { type DocumentSubject, type DocumentType, documentTypes, type documentTypesOf } from '@halyard/contracts';
+import {
+  type DocumentSubject,
+  type DocumentType,
+  documentTypes,
+  type documentTypesOf,
+} from '@halyard/contracts/documents';
 import type { FileFormat } from './file/file-check.js';
 
 /** For one customer or one owner, including rejected documents (reference facts, section 2.10). */
 export const DOCUMENTS_MAX = 4;
 
-export type { DocumentSubject } from '@halyard/contracts';
+export type { DocumentSubject } from '@halyard/contracts/documents';
 
 const pictures: readonly FileFormat[] = ['image/jpeg', 'image/png'];
 

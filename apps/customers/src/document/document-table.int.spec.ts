@@ -1,4 +1,5 @@
-import { type AnswerBody, publicRoutes } from '@halyard/contracts';
+import type { AnswerBody } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, type TestCall, type TestService } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

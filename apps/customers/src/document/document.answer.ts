@@ -1,4 +1,4 @@
-import { type ResourceAnswer, ref } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Document } from './document.entity.js';
 import { failureDescriptions } from './document-failures.js';
 

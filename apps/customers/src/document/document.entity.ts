@@ -1,4 +1,4 @@
-import type { DocumentFailureReason, DocumentType } from '@halyard/contracts';
+import type { DocumentFailureReason, DocumentType } from '@halyard/contracts/documents';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FileFormat } from './file/file-check.js';
 

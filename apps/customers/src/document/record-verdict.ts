@@ -1,4 +1,4 @@
-import type { DocumentFailureReason } from '@halyard/contracts';
+import type { DocumentFailureReason } from '@halyard/contracts/documents';
 import type { Change } from '@halyard/changes';
 import type { Actor } from '@halyard/http';
 import { Document } from './document.entity.js';

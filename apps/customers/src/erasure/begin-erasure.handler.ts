@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { created, type CreatedAnswer, type CustomerMoney, type Operation } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import type { CustomerMoney } from '@halyard/contracts/customers';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { type Actor, actorOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

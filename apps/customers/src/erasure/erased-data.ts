@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type CustomerErasure, type ErasingService, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import type { CustomerErasure } from '@halyard/contracts/customers';
+import type { ErasingService } from '@halyard/contracts/erasures';
 import { Changes } from '@halyard/changes';
 import { ServiceCalls } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';

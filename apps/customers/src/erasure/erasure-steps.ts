@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { erasingServices } from '@halyard/contracts';
+import { erasingServices } from '@halyard/contracts/erasures';
 import { Changes } from '@halyard/changes';
 import { Clock } from '@halyard/core';
 import { CustomerHistory } from '../customer/customer-history.js';

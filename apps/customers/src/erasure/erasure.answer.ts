@@ -1,4 +1,5 @@
-import { erasingServices, ref, type ResourceAnswer } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
+import { erasingServices } from '@halyard/contracts/erasures';
 import type { Erasure, ErasureStep } from './erasure.entity.js';
 
 const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>

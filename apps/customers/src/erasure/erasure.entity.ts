@@ -1,4 +1,4 @@
-import type { ErasingService, ErasureObstacle } from '@halyard/contracts';
+import type { ErasingService, ErasureObstacle } from '@halyard/contracts/erasures';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**

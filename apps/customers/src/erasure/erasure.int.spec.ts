@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, type AttributesOf, type CustomerMoney, erasureObstacles } from '@halyard/contracts';
+import type { ApplicationPrincipal, AttributesOf } from '@halyard/contracts';
+import type { CustomerMoney } from '@halyard/contracts/customers';
+import { erasureObstacles } from '@halyard/contracts/erasures';
 import { DAY_MS, DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { DueWork } from '@halyard/background';

@@ -1,10 +1,6 @@
-import {
-  type CustomerMoney,
-  customerMoney,
-  type ErasureObstacle,
-  type Operation,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { type CustomerMoney, customerMoney } from '@halyard/contracts/customers';
+import type { ErasureObstacle } from '@halyard/contracts/erasures';
 import { Clock, DAY_MS, DomainError, type Fault } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { Injectable } from '@nestjs/common';

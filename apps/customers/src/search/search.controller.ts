@@ -1,14 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import {
-  type FactAnswer,
-  HITS_MAX,
-  ref,
-  type ResourceKind,
-  type SearchFound,
-  type SearchHit,
-  type SearchQuery,
-  searched,
-} from '@halyard/contracts';
+import { type FactAnswer, ref, type ResourceKind } from '@halyard/contracts';
+import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { beginsWords, folded, nameWords } from '@halyard/lists';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SearchFound, searchFound } from '@halyard/contracts';
+import { type SearchFound, searchFound } from '@halyard/contracts/search';
 import { applicationPrincipal, servicePrincipal, type TestService } from '@halyard/testing';
 import { company, controller, idOf, person, startCustomers } from '../../test/customers.js';
 import { ownerBody } from '../../test/owners.js';

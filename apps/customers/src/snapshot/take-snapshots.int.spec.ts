@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Snapshot, SNAPSHOTS_MAX, type SnapshotsTaken, type WantedSnapshot } from '@halyard/contracts';
+import { type Snapshot, SNAPSHOTS_MAX, type SnapshotsTaken, type WantedSnapshot } from '@halyard/contracts/events';
 import { newId } from '@halyard/core';
 import { Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';

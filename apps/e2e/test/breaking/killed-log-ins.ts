@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { firstPartyKeys, type ServiceName } from '@halyard/contracts';
+import type { ServiceName } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import { HalClient } from '@halyard/suite/client';
 import { FormBrowser } from '@halyard/suite/form-browser';
 import { counts } from '@halyard/testing/counts';

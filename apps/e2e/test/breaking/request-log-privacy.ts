@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FieldRule, type FieldRules, publicRoutes, type RequestRules, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
+import type { FieldRule, FieldRules, RequestRules } from '@halyard/contracts/redaction';
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';

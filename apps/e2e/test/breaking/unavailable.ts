@@ -1,4 +1,5 @@
-import { publicRoutes, type PublicRoute, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';

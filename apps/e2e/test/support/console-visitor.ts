@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CONSOLE_COOKIE } from '@halyard/contracts';
+import { CONSOLE_COOKIE } from '@halyard/contracts/console';
 import type { HalClient } from '@halyard/suite/client';
 import { Agent, type Dispatcher } from 'undici';
 import type { Login } from './people.js';

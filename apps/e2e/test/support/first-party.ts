@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { firstPartyKeys } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import { type Dispatcher, request } from 'undici';
 import { FormBrowser } from '@halyard/suite/form-browser';
 

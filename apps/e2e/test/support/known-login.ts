@@ -1,4 +1,4 @@
-import { firstPartyKeys } from '@halyard/contracts';
+import { firstPartyKeys } from '@halyard/contracts/applications';
 import type { HalClient } from '@halyard/suite/client';
 import { TOTP } from 'otpauth';
 import { type Dispatcher, request } from 'undici';

@@ -1,5 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactAnswer, InquiredBalance, Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import type { InquiredBalance } from '@halyard/contracts/funding-sources';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, IsResourceId } from '@halyard/input';
 import { IsInt, IsPositive } from 'class-validator';

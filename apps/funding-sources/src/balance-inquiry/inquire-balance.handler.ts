@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FactAnswer, InquiredBalance, Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import type { InquiredBalance } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { DueWork } from '@halyard/background';

@@ -1,4 +1,4 @@
-import type { InquiredBalance } from '@halyard/contracts';
+import type { InquiredBalance } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import type { Sealer } from '@halyard/persistence';
 import type { FundingSource } from '../funding-source/funding-source.entity.js';

@@ -1,5 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { customerErasure, type FactAnswer, type Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import { customerErasure } from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

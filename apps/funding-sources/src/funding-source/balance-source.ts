@@ -1,5 +1,5 @@
-import type { PartyFact } from '@halyard/contracts';
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import type { Heard } from '@halyard/facts';
 import type { Change, HistoryEntry } from '@halyard/changes';
 import { insertNew } from '@halyard/persistence';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { FundingSource } from './funding-source.entity.js';

@@ -1,5 +1,12 @@
-import type { LinksOf, PartyFact, ResourceAnswer, ResourceRef } from '@halyard/contracts';
-import { capabilities, hasSendingEnded, isHolder, mayReceive, maySend, ref } from '@halyard/contracts';
+import { type LinksOf, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
+import {
+  capabilities,
+  hasSendingEnded,
+  isHolder,
+  mayReceive,
+  maySend,
+  type PartyFact,
+} from '@halyard/contracts/parties';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 import { isAllowed, type SourceStanding } from './source-states.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PartyFact } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { aBank } from '../../test/a-bank.js';
 import type { MicroDeposits } from './micro-deposits.model.js';

@@ -1,4 +1,4 @@
-import type { BankAccountType, FundingSourceFact } from '@halyard/contracts';
+import type { BankAccountType, FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { folded } from '@halyard/lists';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MicroDeposits } from './micro-deposits.model.js';

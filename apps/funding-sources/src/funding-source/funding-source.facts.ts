@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FundingSourceFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { simulatedReturnOf } from '@halyard/core';
 import { FundingSourcesConfig } from '../config.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fundingSourceFact } from '@halyard/contracts';
+import { fundingSourceFact } from '@halyard/contracts/funding-sources';
 import { returnCodes } from '@halyard/core';
 import { aBank } from '../../test/a-bank.js';
 import { FundingSourcesConfig } from '../config.js';

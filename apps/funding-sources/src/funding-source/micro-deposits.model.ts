@@ -1,4 +1,4 @@
-import type { MicroDepositsEnd } from '@halyard/contracts';
+import type { MicroDepositsEnd } from '@halyard/contracts/funding-sources';
 import type { ReturnCode } from '@halyard/core';
 
 /** For each bank (specification, limits). */

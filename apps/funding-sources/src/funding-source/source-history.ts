@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FundingSourcesFact } from '@halyard/contracts';
+import type { FundingSourcesFact } from '@halyard/contracts/funding-sources';
 import type { Change, HistoryEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { ShownSource } from './funding-source.answer.js';

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, balanceIdOf, type PartyFact } from '@halyard/contracts';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import {
   addBank,
   addCustomer,

@@ -1,4 +1,4 @@
-import type { BankAccountType } from '@halyard/contracts';
+import type { BankAccountType } from '@halyard/contracts/funding-sources';
 
 export interface KnownAccount {
   readonly routingNumber: string;

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  accountStanding,
-  applicationFact,
-  type ApplicationFact,
-  type Operation,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { accountStanding } from '@halyard/contracts/accounts';
+import { applicationFact, type ApplicationFact } from '@halyard/contracts/applications';
 import { ServiceCalls } from '@halyard/http';
 
 /**

@@ -8,7 +8,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { ApplicationFact, BrowserPrincipal, Operation } from '@halyard/contracts';
+import type { BrowserPrincipal, Operation } from '@halyard/contracts';
+import type { ApplicationFact } from '@halyard/contracts/applications';
 import { Clock, DomainError } from '@halyard/core';
 import { operationOf, type OperationCarrier } from '@halyard/http';
 import { type Owner, SourceOwners, requireActive } from '../funding-source/party/source-owners.js';

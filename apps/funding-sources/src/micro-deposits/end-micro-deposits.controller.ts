@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { endedMicroDeposits, type FactAnswer, type Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import { endedMicroDeposits } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { EndMicroDepositsHandler } from './end-micro-deposits.handler.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FactAnswer, MicroDepositsEnd, Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import type { MicroDepositsEnd } from '@halyard/contracts/funding-sources';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Irregularities } from '@halyard/observability';

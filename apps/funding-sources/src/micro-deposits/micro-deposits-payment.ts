@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type BegunMicroDeposits, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import type { BegunMicroDeposits } from '@halyard/contracts/funding-sources';
 import { ServiceCalls } from '@halyard/http';
 import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';

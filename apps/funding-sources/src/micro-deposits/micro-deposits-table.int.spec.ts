@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { type ReturnCode } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, PartyFact, Principal } from '@halyard/contracts';
-import { balanceIdOf } from '@halyard/contracts';
+import type { ApplicationPrincipal, Principal } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import { factAnswer, servicePrincipal } from '@halyard/testing';

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { type Operation, type ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

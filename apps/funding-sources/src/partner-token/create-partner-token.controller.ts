@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type BankAccountType, bankAccountTypes, type Operation, type ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { type BankAccountType, bankAccountTypes } from '@halyard/contracts/funding-sources';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ApplicationPrincipal, PartyFact, ResourceAnswer } from '@halyard/contracts';
+import type { ApplicationPrincipal, ResourceAnswer } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError, newId } from '@halyard/core';
 import { factAnswer, type TestService } from '@halyard/testing';
 import {

@@ -1,4 +1,4 @@
-import { HITS_MAX } from '@halyard/contracts';
+import { HITS_MAX } from '@halyard/contracts/search';
 import { atWordStart } from '@halyard/lists';
 import type { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';

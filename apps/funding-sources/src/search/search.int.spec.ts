@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, searchFound } from '@halyard/contracts';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import { searchFound } from '@halyard/contracts/search';
 import { newId } from '@halyard/core';
 import { servicePrincipal } from '@halyard/testing';
 import { addBank, addCustomer, bank, FundingSources, openAccount } from '../../test/funding-sources.js';

@@ -4,7 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { EXAMPLE_ADDRESS, type ExchangeRoute, publicRoutes } from '@halyard/contracts';
+import { EXAMPLE_ADDRESS, type ExchangeRoute } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { hasCurrent } from '../rendering/entity-tags.js';
 

@@ -1,4 +1,5 @@
-import { CONSOLE_COOKIE, serviceRoutes } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { CONSOLE_COOKIE } from '@halyard/contracts/console';
 import { DomainError, newId } from '@halyard/core';
 import { Bytes, errorAnswer } from '@halyard/http';
 import { until } from '@halyard/testing/waiting';

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type ConsoleAdmission,
-  consoleAdmission,
-  consoleSecretIn,
-  type Operation,
-  type Route,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type Operation, type Route, serviceRoutes } from '@halyard/contracts';
+import { type ConsoleAdmission, consoleAdmission, consoleSecretIn } from '@halyard/contracts/console';
 import { atMost, Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CONSOLE_API } from '@halyard/contracts';
+import { CONSOLE_API } from '@halyard/contracts/console';
 
 const ofConsole = new WeakSet<IncomingMessage>();
 

@@ -1,4 +1,6 @@
-import { authorizationRoutes, consoleRoutes, pageRoutes, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { authorizationRoutes, pageRoutes } from '@halyard/contracts/authorization';
+import { consoleRoutes } from '@halyard/contracts/console';
 
 export const givesOf = (route: Route): readonly string[] => (route.kind === 'plain' ? [] : route.gives);
 

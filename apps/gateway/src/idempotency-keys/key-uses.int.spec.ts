@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type KeyUse, ref, resourceServices } from '@halyard/contracts';
+import { ref, resourceServices } from '@halyard/contracts';
+import type { KeyUse } from '@halyard/contracts/idempotency-keys';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';

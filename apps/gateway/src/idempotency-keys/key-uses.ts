@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type AccountApplications,
-  accountApplications,
   type ApplicationPrincipal,
-  type KeyUse,
-  keyUses,
   type Operation,
   type ResourceAnswer,
   routeAt,
   serviceRoutes,
   sharedServiceRoutes,
 } from '@halyard/contracts';
+import { type AccountApplications, accountApplications } from '@halyard/contracts/applications';
+import { type KeyUse, keyUses } from '@halyard/contracts/idempotency-keys';
 import { DomainError, isUnavailable, validationError } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { isKey, usualFault } from '@halyard/input';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PlainRoute, ExchangeRoute } from '@halyard/contracts';
+import type { ExchangeRoute, PlainRoute } from '@halyard/contracts';
 import { Metrics } from '@halyard/observability';
 import { GatewayConfig } from '../config.js';
 import { ServedRoutes } from '../served-routes.js';

@@ -1,4 +1,5 @@
-import { publicRoutes, type Route } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';

@@ -3,10 +3,10 @@ import {
   accountsOf,
   type ApplicationPrincipal,
   type BrowserPrincipal,
-  type PlainRoute,
   type ExchangeRoute,
   isPerson,
   limitedAs,
+  type PlainRoute,
   type Route,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';

@@ -1,11 +1,6 @@
-import {
-  authorizationRoutes,
-  consoleRoutes,
-  oauthRoutes,
-  pageRoutes,
-  type Route,
-  routedPath,
-} from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes, pageRoutes, routedPath } from '@halyard/contracts/authorization';
+import { consoleRoutes } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import type { AuthAddresses } from '@halyard/service/auth-addresses';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,5 @@
-import { type CollectionAnswer, type ErrorAnswer, oauthRoutes, type ResourceAnswer } from '@halyard/contracts';
+import type { CollectionAnswer, ErrorAnswer, ResourceAnswer } from '@halyard/contracts';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { created, publicRoutes, ref, type ResourceAnswer, type Route } from '@halyard/contracts';
+import { created, ref, type ResourceAnswer, type Route } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type ExchangeRoute, type PlainRoute, publicRoutes, routedPath } from '@halyard/contracts';
+import type { ExchangeRoute, PlainRoute } from '@halyard/contracts';
+import { routedPath } from '@halyard/contracts/authorization';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import type { FastifyReply, RawServerDefault, RouteOptions } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preferredBytes } from '../media/accept.js';

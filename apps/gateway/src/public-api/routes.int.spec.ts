@@ -1,4 +1,6 @@
-import { publicRoutes, type Route, routedPath } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { routedPath } from '@halyard/contracts/authorization';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES, fact } from '../../test/fakes.js';
 import { GatewayStage } from '../../test/gateway-stage.js';

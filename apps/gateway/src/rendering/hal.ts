@@ -1,18 +1,14 @@
-import {
-  type ApplicationPrincipal,
-  type CollectionAnswer,
-  type Forms,
-  hasId,
-  type Json,
-  pathOf,
-  pluralOf,
-  type ResourceAnswer,
-  type ResourcePart,
-  type ResourceRef,
-  type ResourceRow,
-  resources,
-  resourceTypeOf,
+import type {
+  ApplicationPrincipal,
+  CollectionAnswer,
+  Forms,
+  Json,
+  ResourceAnswer,
+  ResourcePart,
+  ResourceRef,
+  ResourceRow,
 } from '@halyard/contracts';
+import { hasId, pathOf, pluralOf, resources, resourceTypeOf } from '@halyard/contracts/public-api';
 import type { AnswerType } from '../media/answer-type.js';
 import { renderForms } from './forms.js';
 import type { Filters } from '../media/query.js';

@@ -1,15 +1,12 @@
 import {
   type ConsumingService,
-  feeNames,
-  pathOf,
-  pluralOf,
-  publicRoutes,
   ref,
   type ResourceAnswer,
   type ResourceKind,
   type ResourceRef,
-  resourceTypeOf,
 } from '@halyard/contracts';
+import { pathOf, pluralOf, publicRoutes, resourceTypeOf } from '@halyard/contracts/public-api';
+import { feeNames } from '@halyard/contracts/transfers';
 import { describe, expect, it } from '@jest/globals';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource } from './hal.js';

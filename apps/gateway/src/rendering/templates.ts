@@ -1,6 +1,5 @@
 import {
   type ApplicationPrincipal,
-  balanceIdOf,
   type CollectionAnswer,
   ends,
   EXAMPLE_ADDRESS,
@@ -9,14 +8,13 @@ import {
   type FormInput,
   isOpenTo,
   type OfferedOptions,
-  type OfferedWrite,
   ref,
   type ResourceAnswer,
   type ResourceRef,
   type ShownAttribute,
-  writeBehind,
-  writeInto,
 } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import { type OfferedWrite, writeBehind, writeInto } from '@halyard/contracts/public-api';
 import { wordsOf } from '@halyard/input';
 import { currentValue, type CurrentValue, filledIn, type Shown, shownAt } from './current-values.js';
 import { formsOfWrite, type WriteForm } from './write-forms.js';

@@ -1,6 +1,5 @@
 import {
   type ApplicationPrincipal,
-  balanceIdOf,
   type CollectionAnswer,
   type FormField,
   type Forms,
@@ -9,6 +8,7 @@ import {
   type Scope,
   scopes,
 } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { describe, expect, it } from '@jest/globals';
 import { answerType } from '../media/answer-type.js';
 import { render, type View } from './hal.js';

@@ -1,14 +1,6 @@
-import {
-  type AnswerBody,
-  attributeRules,
-  type CollectionAnswer,
-  links,
-  objectOf,
-  pluralOf,
-  type Redaction,
-  redactionOf,
-  type ResourceAnswer,
-} from '@halyard/contracts';
+import type { AnswerBody, CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
+import { attributeRules, pluralOf } from '@halyard/contracts/public-api';
+import { links, objectOf, type Redaction, redactionOf } from '@halyard/contracts/redaction';
 
 const attributes = new Map<string, ReadonlyMap<string, Redaction>>();
 

@@ -1,4 +1,5 @@
-import { pathOf, readableKinds, ref, type ResourceRef, type Route } from '@halyard/contracts';
+import { ref, type ResourceRef, type Route } from '@halyard/contracts';
+import { pathOf, readableKinds } from '@halyard/contracts/public-api';
 import { isId } from '@halyard/core';
 
 /** The kind of resource at each address with one id, by its template. */

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApplicationPrincipal, ResourceRef, Route } from '@halyard/contracts';
+import { routedPath } from '@halyard/contracts/authorization';
+import { publicRoutes } from '@halyard/contracts/public-api';
+import { redacted, type Redaction, redactionOf, type Replaced, type RequestRules } from '@halyard/contracts/redaction';
 import {
-  type ApplicationPrincipal,
-  publicRoutes,
   RECORDED_BODY_BYTES_MAX,
   type RecordedRequest,
-  redacted,
-  type Redaction,
-  redactionOf,
-  type Replaced,
   type RequestContent,
-  type RequestRules,
   type RequestSummary,
-  type ResourceRef,
-  routedPath,
-  type Route,
-} from '@halyard/contracts';
+} from '@halyard/contracts/requests';
 import { isId } from '@halyard/core';
 import { isKey } from '@halyard/input';
 import { traceIdOf, untracedTraceparent } from '@halyard/observability';

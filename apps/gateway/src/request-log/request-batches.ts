@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type RecordedRequest, type RequestBatch, serviceRoutes } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import type { RecordedRequest, RequestBatch } from '@halyard/contracts/requests';
 import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';

@@ -1,22 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type AnswerBody, type Json, ref, type ResourceAnswer, type ResourceKind } from '@halyard/contracts';
+import { attributeRules, type PublicRouteRow, publicRoutes, resources } from '@halyard/contracts/public-api';
+import type { FieldRule, FieldRules } from '@halyard/contracts/redaction';
 import {
-  type AnswerBody,
-  attributeRules,
-  type FieldRule,
-  type FieldRules,
-  type Json,
-  publicRoutes,
-  type PublicRouteRow,
-  ref,
   type RecordedRequest,
   requestBatch,
   type RequestContent,
   type RequestSummary,
-  type ResourceAnswer,
-  type ResourceKind,
-  resources,
-} from '@halyard/contracts';
+} from '@halyard/contracts/requests';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { until } from '@halyard/testing/waiting';

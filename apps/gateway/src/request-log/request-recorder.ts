@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { ApplicationPrincipal, RequestLogMode } from '@halyard/contracts';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { RequestLogMode } from '@halyard/contracts/requests';
 import { atAnswerEnd } from '@halyard/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';

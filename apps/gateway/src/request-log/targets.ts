@@ -1,11 +1,6 @@
-import {
-  type FieldRules,
-  objectOf,
-  publicRoutes,
-  type Redaction,
-  type RequestRules,
-  type Route,
-} from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
+import { type FieldRules, objectOf, type Redaction, type RequestRules } from '@halyard/contracts/redaction';
 import { isId } from '@halyard/core';
 
 const LENGTH_MAX = 2_048;

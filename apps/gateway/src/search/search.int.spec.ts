@@ -1,4 +1,5 @@
-import { ref, type SearchHit, type SearchQuery, resourceServices } from '@halyard/contracts';
+import { ref, resourceServices } from '@halyard/contracts';
+import type { SearchHit, SearchQuery } from '@halyard/contracts/search';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   type ApplicationPrincipal,
-  bestOf,
   isOpenTo,
   type Operation,
-  readableKinds,
   type ResourceAnswer,
-  resourceTypeOf,
   routeAt,
-  type SearchFound,
-  searchFound,
-  type SearchQuery,
   sharedServiceRoutes,
   type StoringService,
 } from '@halyard/contracts';
+import { readableKinds, resourceTypeOf } from '@halyard/contracts/public-api';
+import { bestOf, type SearchFound, searchFound, type SearchQuery } from '@halyard/contracts/search';
 import { composed } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { DeclaredQuery, type QueryTerm } from '@halyard/input';

@@ -1,5 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { balanceIdOf, type CustomerMoney, type FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import type { CustomerMoney } from '@halyard/contracts/customers';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Balances } from '../balance/balances.js';
 import { ReadModels } from '../projection/read-models.js';

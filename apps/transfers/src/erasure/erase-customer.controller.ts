@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { CustomerMoney, FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import type { CustomerMoney } from '@halyard/contracts/customers';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { Commands } from '../commands.js';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { balanceIdOf, type CustomerMoney, type PartyFact } from '@halyard/contracts';
+import type { CustomerMoney } from '@halyard/contracts/customers';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountSettings, FundingSourceFact, Operation, PartyFact } from '@halyard/contracts';
-import { defaultAccountSettings, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { type AccountSettings, defaultAccountSettings, type PartyFact } from '@halyard/contracts/parties';
 import { type Claim, DomainError } from '@halyard/core';
 import {
   FactLookup,

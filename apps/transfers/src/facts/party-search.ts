@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { customersFound, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { customersFound } from '@halyard/contracts/customers';
 import { isId } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 

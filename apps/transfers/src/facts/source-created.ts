@@ -1,4 +1,5 @@
-import { type FundingSourceFact, fundingSourceFact, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { type FundingSourceFact, fundingSourceFact } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import type { ServiceCalls } from '@halyard/http';
 

@@ -1,4 +1,4 @@
-import type { AccountSettings, PartyFact } from '@halyard/contracts';
+import type { AccountSettings, PartyFact } from '@halyard/contracts/parties';
 
 /** In US cents. */
 interface SenderLimit {

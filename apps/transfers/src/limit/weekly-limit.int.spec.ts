@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';

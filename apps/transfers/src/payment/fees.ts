@@ -1,4 +1,4 @@
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import type { MoneyJson } from '@halyard/core';
 import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
 import type { Leg, PaymentSide } from './payment.model.js';

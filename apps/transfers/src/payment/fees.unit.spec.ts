@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { newId, usd } from '@halyard/core';
 import { type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { named, Stage } from '../../test/stage.js';

@@ -1,4 +1,4 @@
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import type { MoneyJson } from '@halyard/core';
 import { legIdOf } from '../payment-ids.js';
 import { balanceAccount, balanceOfAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './chart-of-accounts.js';

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AppliedReturn,
-  type MicroDepositsEnd,
-  type Operation,
-  serviceRoutes,
-  TOLD_AT_ONCE_MAX,
-} from '@halyard/contracts';
+import { type Operation, serviceRoutes, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import type { MicroDepositsEnd } from '@halyard/contracts/funding-sources';
+import type { AppliedReturn } from '@halyard/contracts/transfers';
 import { returnCodes, type ReturnEffects } from '@halyard/core';
 import { fundingSource, KnownFundingSources, KnownParties, party } from '@halyard/facts';
 import { ServiceCalls } from '@halyard/http';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type FundingSourceFact, isHolder, type Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { isHolder } from '@halyard/contracts/parties';
 import { DataSource, In } from 'typeorm';
 import { Facts } from '../facts/facts.js';
 import { isMicroDeposit } from '../payment/micro-deposits.js';

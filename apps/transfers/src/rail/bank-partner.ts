@@ -1,4 +1,4 @@
-import type { FundingSourceFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import type { ReturnCode, SettlementRoute } from '@halyard/core';
 import type { PaymentSide } from '../payment/payment.model.js';
 

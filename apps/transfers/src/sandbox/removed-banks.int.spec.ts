@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts';
+import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { rebuild } from '../../test/rebuild.js';

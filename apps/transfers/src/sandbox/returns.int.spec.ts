@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AppliedReturn, balanceIdOf, type PartyFact, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import { TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
+import type { AppliedReturn } from '@halyard/contracts/transfers';
 import { DomainError, newId, type ReturnCode } from '@halyard/core';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, RETURNS, World } from '../../test/world.js';

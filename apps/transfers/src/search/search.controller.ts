@@ -1,14 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
-import {
-  type FactAnswer,
-  HITS_MAX,
-  ref,
-  type SearchFound,
-  type SearchHit,
-  type SearchQuery,
-  searched,
-  TRACE,
-} from '@halyard/contracts';
+import { type FactAnswer, ref } from '@halyard/contracts';
+import { TRACE } from '@halyard/contracts/requests';
+import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource, IsNull, Not } from 'typeorm';

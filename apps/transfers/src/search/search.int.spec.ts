@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { searchFound } from '@halyard/contracts';
+import { searchFound } from '@halyard/contracts/search';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { rebuild } from '../../test/rebuild.js';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { linkInPlace, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { linkInPlace } from '@halyard/contracts/public-api';
 import { amountInUsd } from '@halyard/core';
 import { Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';

@@ -1,4 +1,6 @@
-import { linkInPlace, ref, type ResourceAnswer, type ResourcePart, type TimelineEntryAnswer } from '@halyard/contracts';
+import { ref, type ResourceAnswer, type ResourcePart } from '@halyard/contracts';
+import { linkInPlace } from '@halyard/contracts/public-api';
+import type { TimelineEntryAnswer } from '@halyard/contracts/timelines';
 import { amountInUsd } from '@halyard/core';
 import { traceIdOf } from '@halyard/observability';
 import type { StoryEntry } from './timeline.entry.js';

@@ -1,4 +1,4 @@
-import type { DeliveryOfEvent } from '@halyard/contracts';
+import type { DeliveryOfEvent } from '@halyard/contracts/events';
 import type { CalendarDate } from '@halyard/core';
 import type { DerivedEntry } from '@halyard/changes';
 import type { PaymentRequest } from '../payment/payment-request.js';

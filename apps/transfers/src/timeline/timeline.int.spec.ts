@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DeliveriesAsked, EventsOfFacts, FactsAsked, ResourcePart } from '@halyard/contracts';
+import type { ResourcePart } from '@halyard/contracts';
+import type { DeliveriesAsked, EventsOfFacts, FactsAsked } from '@halyard/contracts/events';
 import { deriveId, DomainError } from '@halyard/core';
 import { applicationPrincipal, factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../test/world.js';

@@ -1,4 +1,4 @@
-import type { DeliveryOfEvent, EventsOfFacts } from '@halyard/contracts';
+import type { DeliveryOfEvent, EventsOfFacts } from '@halyard/contracts/events';
 import type { Story, StoryEntry } from './timeline.entry.js';
 
 /** The entry after which a page begins. The page may begin with the rest of that entry's deliveries. */

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  deliveriesFound,
-  type DeliveryOfEvent,
-  eventsOfFacts,
-  type EventsOfFacts,
-  type Operation,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { deliveriesFound, type DeliveryOfEvent, eventsOfFacts, type EventsOfFacts } from '@halyard/contracts/events';
 import { applicationOf, ServiceCalls } from '@halyard/http';
 import type { CausedFact } from './timeline.entry.js';
 

@@ -1,4 +1,4 @@
-import type { TransfersFact } from '@halyard/contracts';
+import type { TransfersFact } from '@halyard/contracts/transfers';
 import { siblingId } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import type { DerivedEntry } from '@halyard/changes';

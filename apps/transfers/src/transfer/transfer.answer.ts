@@ -1,5 +1,4 @@
-import type { AttributesOf, LinksOf, ResourceAnswer, ResourceRef } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type AttributesOf, type LinksOf, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
 import type { PaymentSide } from '../payment/payment.model.js';

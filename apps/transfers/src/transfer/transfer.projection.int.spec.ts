@@ -1,6 +1,6 @@
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';

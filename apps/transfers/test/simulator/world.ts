@@ -1,4 +1,4 @@
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { DAY_MS, moneyToJson, usd, utcWeekOf } from '@halyard/core';
 import type { Fee } from '../../src/payment/fees.js';
 import { flows, legsOf } from '../../src/payment/flows.js';

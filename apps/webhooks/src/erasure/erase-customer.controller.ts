@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { type FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';

@@ -1,4 +1,5 @@
-import { pathOf, ref } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { pathOf } from '@halyard/contracts/public-api';
 import type { PublicFace } from '../config.js';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 

@@ -1,5 +1,7 @@
-import type { CloudEvent, CustomersEvent, FundingSourcesEvent, Topic, TransfersEvent } from '@halyard/contracts';
-import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { type CustomersEvent, customersEvents } from '@halyard/contracts/customers';
+import { type FundingSourcesEvent, fundingSourcesEvents } from '@halyard/contracts/funding-sources';
+import { type TransfersEvent, transfersEvents } from '@halyard/contracts/transfers';
 import { deriveTimedId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 

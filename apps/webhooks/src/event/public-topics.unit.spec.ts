@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CloudEvent, Topic } from '@halyard/contracts';
-import { customersEvents, fundingSourcesEvents, parseEvent, transfersEvents } from '@halyard/contracts';
+import { customersEvents } from '@halyard/contracts/customers';
+import { fundingSourcesEvents } from '@halyard/contracts/funding-sources';
+import { parseEvent } from '@halyard/contracts/topics';
+import { transfersEvents } from '@halyard/contracts/transfers';
 import { newId } from '@halyard/core';
 import { publicEventsOf } from './public-topics.js';
 

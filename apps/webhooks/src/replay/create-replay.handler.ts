@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { created, type CreatedAnswer, type Operation, type WebhooksFact } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import type { WebhooksFact } from '@halyard/contracts/webhooks';
 import { DomainError, type Fault, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

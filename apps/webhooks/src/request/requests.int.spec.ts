@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type ApplicationPrincipal,
-  type CollectionAnswer,
-  type RecordedRequest,
-  ref,
-  type ResourceAnswer,
-} from '@halyard/contracts';
+import { type ApplicationPrincipal, type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { RecordedRequest } from '@halyard/contracts/requests';
 import { idTimeMs, newId } from '@halyard/core';
 import { createLogger } from '@halyard/observability';
 import { Housekeeping } from '@halyard/persistence';

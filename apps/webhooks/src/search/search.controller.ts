@@ -1,15 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
-import {
-  type FactAnswer,
-  HITS_MAX,
-  ref,
-  type ResourceKind,
-  type SearchFound,
-  type SearchHit,
-  type SearchQuery,
-  searched,
-  TRACE,
-} from '@halyard/contracts';
+import { type FactAnswer, ref, type ResourceKind } from '@halyard/contracts';
+import { TRACE } from '@halyard/contracts/requests';
+import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { idTimeMs, isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';

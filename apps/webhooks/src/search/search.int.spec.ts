@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, type RecordedRequest, searchFound } from '@halyard/contracts';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { RecordedRequest } from '@halyard/contracts/requests';
+import { searchFound } from '@halyard/contracts/search';
 import { newId } from '@halyard/core';
 import { createTestDatabase, servicePrincipal, type TestDatabase } from '@halyard/testing';
 import { aTenant, WebhooksApp } from '../../test/support/webhooks-app.js';

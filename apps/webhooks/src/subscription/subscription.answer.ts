@@ -1,5 +1,5 @@
-import type { LinksOf, Operation, PublicRoute, ResourceAnswer, ResourceKind } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type LinksOf, type Operation, ref, type ResourceAnswer, type ResourceKind } from '@halyard/contracts';
+import type { PublicRoute } from '@halyard/contracts/public-api';
 import { applicationOf } from '@halyard/http';
 import {
   rotationOf,

@@ -1,4 +1,4 @@
-import type { PauseReason } from '@halyard/contracts';
+import type { PauseReason } from '@halyard/contracts/webhooks';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An application's endpoint for its account's events. */

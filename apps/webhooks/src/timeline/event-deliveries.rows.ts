@@ -1,4 +1,4 @@
-import type { DeliveriesAsked, DeliveryOfEvent } from '@halyard/contracts';
+import type { DeliveriesAsked, DeliveryOfEvent } from '@halyard/contracts/events';
 import type { EntityManager } from 'typeorm';
 import {
   deliveriesAt,

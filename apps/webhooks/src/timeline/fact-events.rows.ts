@@ -1,4 +1,5 @@
-import type { CloudEvent, EventsOfFacts, FactsAsked } from '@halyard/contracts';
+import type { CloudEvent } from '@halyard/contracts';
+import type { EventsOfFacts, FactsAsked } from '@halyard/contracts/events';
 import type { EntityManager } from 'typeorm';
 import { publicEventsOf } from '../event/public-topics.js';
 

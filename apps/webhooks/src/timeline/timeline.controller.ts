@@ -1,12 +1,12 @@
 import { Body, Controller } from '@nestjs/common';
+import type { FactAnswer } from '@halyard/contracts';
 import {
   type DeliveriesAsked,
   deliveriesAsked,
   type DeliveryOfEvent,
   type EventsOfFacts,
-  type FactAnswer,
   factsAsked,
-} from '@halyard/contracts';
+} from '@halyard/contracts/events';
 import { Clock, DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';

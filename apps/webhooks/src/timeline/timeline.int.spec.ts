@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CloudEvent, DeliveriesAsked, EventsOfFacts } from '@halyard/contracts';
+import type { CloudEvent } from '@halyard/contracts';
+import type { DeliveriesAsked, EventsOfFacts } from '@halyard/contracts/events';
 import { newId } from '@halyard/core';
 import { servicePrincipal } from '@halyard/testing';
 import { DeliveryStage } from '../../test/support/delivery-stage.js';

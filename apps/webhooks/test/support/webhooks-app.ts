@@ -3,15 +3,15 @@ import type { INestApplication } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type {
+  AnswerBody,
   ApplicationPrincipal,
   CloudEvent,
-  AnswerBody,
   ExchangeRoute,
   Method,
   Operation,
   Topic,
 } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';

@@ -1,10 +1,5 @@
-import {
-  type FactAnswer,
-  type Snapshot,
-  type SnapshotsTaken,
-  type WantedSnapshot,
-  wantedSnapshots,
-} from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { type Snapshot, type SnapshotsTaken, type WantedSnapshot, wantedSnapshots } from '@halyard/contracts/events';
 import { DomainError } from '@halyard/core';
 import { ErasedError, UnsealingError } from '@halyard/persistence';
 import { Injectable } from '@nestjs/common';

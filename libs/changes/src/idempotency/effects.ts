@@ -1,4 +1,5 @@
-import type { Operation, PublicRoute } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import type { PublicRoute } from '@halyard/contracts/public-api';
 import type { ServiceAnswer } from '@halyard/http';
 
 /** The outcome of an operation: none yet, refused for good, or carried out with an answer. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Operation, publicRoutes, ref } from '@halyard/contracts';
+import { type Operation, ref } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { atMost, DomainError, errorCodes, isUnavailable, newId, stillProcessing } from '@halyard/core';
 import {
   errorAnswer,

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, keyQuery, type KeyUses } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { keyQuery, type KeyUses } from '@halyard/contracts/idempotency-keys';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { KeyLookup } from './key-lookup.js';

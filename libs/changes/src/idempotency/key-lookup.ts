@@ -1,4 +1,5 @@
-import { type KeyQuery, type KeyUse, publicRoutes } from '@halyard/contracts';
+import type { KeyQuery, KeyUse } from '@halyard/contracts/idempotency-keys';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import type { Clock } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import type { Sealer } from '@halyard/persistence';

@@ -1,5 +1,6 @@
 import { Query as QueryParams } from '@nestjs/common';
-import type { FieldContent, FieldRules } from '@halyard/contracts';
+import type { FieldContent } from '@halyard/contracts';
+import type { FieldRules } from '@halyard/contracts/redaction';
 import { type Fault, type FaultCode, validationError } from '@halyard/core';
 import { allowedBy } from '../validation/allowed.js';
 import type { JsonSchema } from '../validation/declared.js';

@@ -1,4 +1,5 @@
-import { type ResourceKind, type ResourceRow, resources } from '@halyard/contracts';
+import type { ResourceKind, ResourceRow } from '@halyard/contracts';
+import { resources } from '@halyard/contracts/public-api';
 import { z } from 'zod';
 import type { Members } from './unknown-members.js';
 

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import type { FieldContent, FieldRule, FieldRules, ValueForm } from '@halyard/contracts';
+import type { FieldContent } from '@halyard/contracts';
+import type { FieldRule, FieldRules, ValueForm } from '@halyard/contracts/redaction';
 import type { JsonSchema } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { classesOf } from './schema.js';

@@ -1,4 +1,5 @@
-import { EXAMPLE_ADDRESS, pathOf, ref } from '@halyard/contracts';
+import { EXAMPLE_ADDRESS, ref } from '@halyard/contracts';
+import { pathOf } from '@halyard/contracts/public-api';
 import type { ValidationOptions } from 'class-validator';
 import { declare } from './declared.js';
 

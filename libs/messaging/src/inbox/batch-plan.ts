@@ -1,4 +1,5 @@
-import { type CloudEvent, MalformedEvent } from '@halyard/contracts';
+import type { CloudEvent } from '@halyard/contracts';
+import { MalformedEvent } from '@halyard/contracts/topics';
 import type { Placed } from './incoming.js';
 
 export interface KeyState {

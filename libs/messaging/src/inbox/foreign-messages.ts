@@ -1,4 +1,5 @@
-import { type ShownEvent, shownEventOf, type Topic } from '@halyard/contracts';
+import type { Topic } from '@halyard/contracts';
+import { type ShownEvent, shownEventOf } from '@halyard/contracts/topics';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Claims, claimsOf } from './incoming.js';
 import type { Message, Strangeness } from '../message-bus.js';

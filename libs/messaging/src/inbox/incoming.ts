@@ -1,4 +1,5 @@
-import { type CloudEvent, MalformedEvent, parseEvent, type Topic } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { MalformedEvent, parseEvent } from '@halyard/contracts/topics';
 import { DomainError } from '@halyard/core';
 
 /** Longer keys would not fit an index of Postgres; ids of resources are far shorter. */

@@ -1,4 +1,4 @@
-import { type ShownEvent, shownEventOf } from '@halyard/contracts';
+import { type ShownEvent, shownEventOf } from '@halyard/contracts/topics';
 import { DomainError } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';

@@ -1,4 +1,4 @@
-import { MalformedEvent } from '@halyard/contracts';
+import { MalformedEvent } from '@halyard/contracts/topics';
 import { backoffMs, DomainError } from '@halyard/core';
 
 const DELAY_MS = { first: 100, max: 60_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MalformedEvent } from '@halyard/contracts';
+import { MalformedEvent } from '@halyard/contracts/topics';
 import { DomainError } from '@halyard/core';
 import { retryDelayMs } from './retry-policy.js';
 

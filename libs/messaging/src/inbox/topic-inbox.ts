@@ -1,4 +1,5 @@
-import { type CloudEvent, MalformedEvent, type Topic } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { MalformedEvent } from '@halyard/contracts/topics';
 import type { Clock } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { planBatch } from './batch-plan.js';

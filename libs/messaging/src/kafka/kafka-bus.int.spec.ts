@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
+import type { ServiceName, Topic } from '@halyard/contracts';
+import { REPUBLISH_REQUESTS } from '@halyard/contracts/topics';
 import { newId } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import { testIdentities } from '@halyard/testing/identities';

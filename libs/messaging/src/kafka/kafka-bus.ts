@@ -1,4 +1,5 @@
-import { REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
+import { type ServiceName, serviceOf, type Topic, topicOf } from '@halyard/contracts';
+import { REPUBLISH_REQUESTS } from '@halyard/contracts/topics';
 import { newId, TimerScheduler } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage } from 'kafkajs';
@@ -14,7 +15,6 @@ import {
   type Wanted,
 } from '../message-bus.js';
 import type { Running } from '@halyard/background';
-import { serviceOf, topicOf } from '@halyard/contracts';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { type Brought, GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';

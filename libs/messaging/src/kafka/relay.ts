@@ -1,5 +1,6 @@
 import { aborted, type Scheduler } from '@halyard/core';
-import { type CloudEvent, REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
+import type { CloudEvent, ServiceName, Topic } from '@halyard/contracts';
+import { REPUBLISH_REQUESTS } from '@halyard/contracts/topics';
 import { type Identities, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { GroupOffsets, FIRST_OFFSET } from '../tail/group-offsets.js';

@@ -1,11 +1,5 @@
-import {
-  REPUBLISH_REQUESTS,
-  type RepublishRequest,
-  republishRequest,
-  type ServiceName,
-  serviceNames,
-  type Topic,
-} from '@halyard/contracts';
+import { type ServiceName, serviceNames, type Topic } from '@halyard/contracts';
+import { REPUBLISH_REQUESTS, type RepublishRequest, republishRequest } from '@halyard/contracts/topics';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage, Message } from 'kafkajs';
 import type { Wanted } from '../message-bus.js';

@@ -1,10 +1,9 @@
-import type { CloudEvent, Topic } from '@halyard/contracts';
+import { type CloudEvent, serviceOf, type Topic } from '@halyard/contracts';
 import { isId } from '@halyard/core';
 import { schemaOf, type DatabaseSession } from '@halyard/persistence';
 import { type HistoryPosition, FIRST_OFFSET } from './group-offsets.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from '@halyard/changes';
 import type { Wanted } from '../message-bus.js';
-import { serviceOf } from '@halyard/contracts';
 
 export const PAGE_SIZE = 500;
 

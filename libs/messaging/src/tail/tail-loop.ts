@@ -1,4 +1,4 @@
-import type { CloudEvent, Topic } from '@halyard/contracts';
+import { type CloudEvent, serviceOf, type Topic } from '@halyard/contracts';
 import { backoffMs, type Scheduler } from '@halyard/core';
 import { schemaOf, type DatabaseSession } from '@halyard/persistence';
 import type { GroupOffset, OffsetStore } from './group-offsets.js';
@@ -7,7 +7,6 @@ import { historyChannel } from '@halyard/changes';
 import { readTail } from './history-tail.js';
 import type { Log } from '@halyard/observability';
 import { Rounds } from '@halyard/background';
-import { serviceOf } from '@halyard/contracts';
 
 export interface TailLoopOptions {
   readonly group: string;

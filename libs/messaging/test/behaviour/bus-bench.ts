@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { type CloudEvent, parseEvent, type Topic } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { parseEvent } from '@halyard/contracts/topics';
 import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EventConsumer } from '../../src/inbox/consumer.js';

@@ -1,4 +1,5 @@
-import type { CloudEvent, PartyFact } from '@halyard/contracts';
+import type { CloudEvent } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { deriveId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Changes } from '@halyard/changes';

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
-import type { AccountStanding, FactAnswer, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type FactAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { AccountStanding } from '@halyard/contracts/accounts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,4 +1,5 @@
-import { defaultAccountSettings, ref, type ResourceAnswer } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
+import { defaultAccountSettings } from '@halyard/contracts/parties';
 import { amountInUsd } from '@halyard/core';
 import type { Account } from '../account.entity.js';
 

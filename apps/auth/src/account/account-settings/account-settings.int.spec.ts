@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultAccountSettings } from '@halyard/contracts';
+import { defaultAccountSettings } from '@halyard/contracts/parties';
 import { DomainError, newId } from '@halyard/core';
 import { applicationPrincipal, factAnswer } from '@halyard/testing';
 import { randomBytes, randomUUID } from 'node:crypto';

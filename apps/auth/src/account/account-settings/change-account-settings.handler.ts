@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AccountSettings,
-  type AuthFact,
-  defaultAccountSettings,
-  type Operation,
-  type ResourceAnswer,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { type Operation, type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
+import type { AuthFact } from '@halyard/contracts/accounts';
+import { type AccountSettings, defaultAccountSettings } from '@halyard/contracts/parties';
 import { Clock, DomainError, parseAmount } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

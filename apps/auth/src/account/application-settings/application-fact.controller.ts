@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import { type AccountApplications, type ApplicationFact, type FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import type { AccountApplications, ApplicationFact } from '@halyard/contracts/applications';
 import { DomainError } from '@halyard/core';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';

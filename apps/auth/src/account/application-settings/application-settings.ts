@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AccountApplications,
-  type ApplicationFact,
-  type Operation,
-  ref,
-  type ResourceAnswer,
-} from '@halyard/contracts';
+import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { AccountApplications, ApplicationFact } from '@halyard/contracts/applications';
 import { DomainError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { ArrayMaxSize, IsUUID } from 'class-validator';
 import { DataSource, In } from 'typeorm';

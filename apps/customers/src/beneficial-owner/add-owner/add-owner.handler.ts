@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedAnswer, Operation } from '@halyard/contracts';
-import { created } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
 import { asRefusal, DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AppliedReturn as Return, FactAnswer, Operation, PartyFact } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
+import type { AppliedReturn as Return } from '@halyard/contracts/transfers';
 import { returnCodes } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, type PartyFact, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import { type ApplicationPrincipal, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError, newId, returnCodes } from '@halyard/core';
 import { Metrics } from '@halyard/observability';
 import { applicationPrincipal, factAnswer, servicePrincipal, type TestService } from '@halyard/testing';

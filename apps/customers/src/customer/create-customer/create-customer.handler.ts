@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedAnswer, CustomersFact, Operation } from '@halyard/contracts';
-import { created } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import type { CustomersFact } from '@halyard/contracts/customers';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';

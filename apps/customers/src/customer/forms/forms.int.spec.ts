@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, AnswerBody, FormField, Forms } from '@halyard/contracts';
+import type { AnswerBody, ApplicationPrincipal, FormField, Forms } from '@halyard/contracts';
 import { fieldNamesOf } from '@halyard/input';
 import { applicationPrincipal, factAnswer, type TestService } from '@halyard/testing';
 import { company, faultsOf, idOf, person, personal, proprietorship, startCustomers } from '../../../test/customers.js';

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
+import type { FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

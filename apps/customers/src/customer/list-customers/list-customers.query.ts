@@ -1,5 +1,4 @@
-import type { CollectionAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type CollectionAnswer, ref } from '@halyard/contracts';
 import { anchored } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { customerAnswer } from '../customer.answer.js';

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, type HoldersFound, holdersQuery } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { type HoldersFound, holdersQuery } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { holdersFound, type HoldersFound } from '@halyard/contracts';
+import { holdersFound, type HoldersFound } from '@halyard/contracts/parties';
 import { applicationPrincipal, servicePrincipal, type TestService } from '@halyard/testing';
 import { idOf, person, personal, startCustomers } from '../../../test/customers.js';
 

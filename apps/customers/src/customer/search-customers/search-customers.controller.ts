@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { customerSearch, type CustomersFound, type FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { customerSearch, type CustomersFound } from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { customersFound, type CustomersFound } from '@halyard/contracts';
+import { customersFound, type CustomersFound } from '@halyard/contracts/customers';
 import { applicationPrincipal, servicePrincipal, type TestCall, type TestService } from '@halyard/testing';
 import { idOf, person, startCustomers } from '../../../test/customers.js';
 

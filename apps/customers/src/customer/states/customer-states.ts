@@ -1,4 +1,4 @@
-import type { CustomersFact } from '@halyard/contracts';
+import type { CustomersFact } from '@halyard/contracts/customers';
 import type { Customer, CustomerStatus, CustomerType } from '../customer.entity.js';
 
 /** `review`: the checker has not decided yet. */

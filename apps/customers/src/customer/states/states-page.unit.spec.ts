@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { capabilities } from '@halyard/contracts';
+import { capabilities } from '@halyard/contracts/parties';
 import { stateDiagram } from '@halyard/testing/state-diagram';
 import { customerStatuses } from '../customer.entity.js';
 import { checkOutcomes, clientCommands, customerStates, operatorCommands } from './customer-states.js';

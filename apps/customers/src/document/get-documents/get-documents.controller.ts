@@ -1,12 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import {
-  type CollectionAnswer,
-  documentTypesOf,
-  type Operation,
-  ref,
-  type ResourceAnswer,
-  type ResourceRef,
-} from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
+import { documentTypesOf } from '@halyard/contracts/documents';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomersFact } from '@halyard/contracts';
+import type { CustomersFact } from '@halyard/contracts/customers';
 import type { Change } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { Customer, type Finding } from '../../customer/customer.entity.js';

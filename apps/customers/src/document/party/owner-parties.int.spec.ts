@@ -1,4 +1,4 @@
-import { publicRoutes } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';

@@ -1,4 +1,4 @@
-import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts';
+import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts/documents';
 import { Example, fault, IsListOf } from '@halyard/input';
 import { ArrayMinSize } from 'class-validator';
 

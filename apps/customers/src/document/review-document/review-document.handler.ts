@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentFailureReason, Operation, ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import type { DocumentFailureReason } from '@halyard/contracts/documents';
 import { Clock, DomainError } from '@halyard/core';
 import { type Actor, actorOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

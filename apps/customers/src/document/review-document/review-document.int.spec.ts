@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { type DocumentFailureReason, documentFailureReasons, publicRoutes } from '@halyard/contracts';
+import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts/documents';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import { Bytes, type ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, type TestService } from '@halyard/testing';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@halyard/contracts';
+import type { DocumentType } from '@halyard/contracts/documents';
 import { type Fault, validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 import { documentRules, isDocumentType } from '../document-rules.js';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { DOCUMENT_BYTES_MAX } from '@halyard/contracts';
+import { DOCUMENT_BYTES_MAX } from '@halyard/contracts/documents';
 import { DomainError } from '@halyard/core';
 import { fieldOf, type IncomingExchange, wholeBody } from '@halyard/http';
 

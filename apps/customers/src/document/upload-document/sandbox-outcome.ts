@@ -1,4 +1,4 @@
-import type { DocumentFailureReason } from '@halyard/contracts';
+import type { DocumentFailureReason } from '@halyard/contracts/documents';
 
 /** Reasons for which the sandbox rejects a document; empty if it accepts it. */
 export type SandboxOutcome = readonly DocumentFailureReason[];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountsOf, type CreatedAnswer, created, isPerson, limitedAs, type Operation } from '@halyard/contracts';
+import { accountsOf, created, type CreatedAnswer, isPerson, limitedAs, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, applicationOf, Idempotency, type IncomingExchange, KeptAnswer, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

@@ -1,4 +1,4 @@
-import type { BankAccountType } from '@halyard/contracts';
+import type { BankAccountType } from '@halyard/contracts/funding-sources';
 import { Example, fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type TextFormat } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { BankNumbersDto } from './bank-numbers.dto.js';

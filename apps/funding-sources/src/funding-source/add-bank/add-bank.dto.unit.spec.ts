@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bankAccountTypes } from '@halyard/contracts';
+import { bankAccountTypes } from '@halyard/contracts/funding-sources';
 import { DomainError, type Fault, newId } from '@halyard/core';
 import { BodyPipe } from '@halyard/input';
 import { AddBankDto } from './add-bank.dto.js';

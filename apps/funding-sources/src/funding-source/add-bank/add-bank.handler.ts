@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedAnswer, Operation, PartyFact } from '@halyard/contracts';
-import { created, isHolder } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import { isHolder, type PartyFact } from '@halyard/contracts/parties';
 import { asRefusal, DomainError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 import { type Change, Changes } from '@halyard/changes';

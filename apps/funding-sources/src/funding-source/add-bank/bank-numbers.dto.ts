@@ -1,4 +1,4 @@
-import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
+import { type BankAccountType, bankAccountTypes } from '@halyard/contracts/funding-sources';
 import {
   Example,
   fault,

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, bankAccountTypes, type AnswerBody, type PartyFact } from '@halyard/contracts';
+import type { AnswerBody, ApplicationPrincipal } from '@halyard/contracts';
+import { bankAccountTypes } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import {
   addCustomer,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BankAccountType, Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import type { BankAccountType } from '@halyard/contracts/funding-sources';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { accountOf, applicationOf, timeOf } from '@halyard/http';
 import { linkedResource, usualFault } from '@halyard/input';

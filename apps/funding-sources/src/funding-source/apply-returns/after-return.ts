@@ -1,4 +1,4 @@
-import type { FundingSourcesFact } from '@halyard/contracts';
+import type { FundingSourcesFact } from '@halyard/contracts/funding-sources';
 import type { ReturnEffects } from '@halyard/core';
 import type { FundingSource } from '../funding-source.entity.js';
 

@@ -1,5 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
-import { appliedReturns, type FactAnswer, type FundingSourceFact, type Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { appliedReturns } from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplyReturnsHandler } from './apply-returns.handler.js';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
-import { balanceIdOf, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import { type ApplicationPrincipal, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId, returnCodes } from '@halyard/core';
 import { servicePrincipal } from '@halyard/testing';
 import {

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer, FundingSourceFact, Operation, ResourceAnswer } from '@halyard/contracts';
-import { balanceIdOf } from '@halyard/contracts';
+import type { FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { capabilities, type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { capabilities } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';

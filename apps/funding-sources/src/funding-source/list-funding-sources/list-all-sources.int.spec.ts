@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, balanceIdOf, type CollectionAnswer } from '@halyard/contracts';
+import type { ApplicationPrincipal, CollectionAnswer } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
 import {

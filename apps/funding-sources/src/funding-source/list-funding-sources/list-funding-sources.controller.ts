@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionAnswer, Operation } from '@halyard/contracts';
-import { capabilities, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { capabilities } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';

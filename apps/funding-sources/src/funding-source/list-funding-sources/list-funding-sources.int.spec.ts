@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { newId } from '@halyard/core';
 import { addBank, addCustomer, faultsOf, FundingSources, itemsOf, openAccount } from '../../../test/funding-sources.js';
 

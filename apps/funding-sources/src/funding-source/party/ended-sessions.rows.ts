@@ -1,4 +1,4 @@
-import { capabilities } from '@halyard/contracts';
+import { capabilities } from '@halyard/contracts/parties';
 import { party } from '@halyard/facts';
 import type { EntityManager } from 'typeorm';
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { balanceIdOf, holdersFound, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import { holdersFound } from '@halyard/contracts/parties';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { DataSource, In } from 'typeorm';
 import { FundingSource } from '../funding-source.entity.js';

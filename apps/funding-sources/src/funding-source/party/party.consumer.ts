@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PartyFact } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { FactsConsumer, type Heard, KnownParties } from '@halyard/facts';
 import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';

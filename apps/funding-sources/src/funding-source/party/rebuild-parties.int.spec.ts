@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, CloudEvent, PartyFact, Topic } from '@halyard/contracts';
+import type { ApplicationPrincipal, CloudEvent, Topic } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { type ConsumerRunner, Consumers, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
 import fc from 'fast-check';
 import {

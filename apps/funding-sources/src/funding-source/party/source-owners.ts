@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { capabilities, isHolder, type Operation, type PartyFact } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import { capabilities, isHolder, type PartyFact } from '@halyard/contracts/parties';
 import { Clock, DomainError } from '@halyard/core';
 import { FactLookup, type Heard, KnownParties, lockFact, party, partyRoutes, type WantedFact } from '@halyard/facts';
 import { accountOf, timeOf } from '@halyard/http';

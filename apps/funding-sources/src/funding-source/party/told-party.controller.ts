@@ -1,5 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { type FactAnswer, type Operation, type PartyFact, toldParties } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type PartyFact, toldParties } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { party, toldFact } from '@halyard/facts';
 import { CurrentOperation, Serves } from '@halyard/http';

@@ -1,5 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer, FundingSourcesFact, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import type { Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts/events';
+import type { FundingSourcesFact } from '@halyard/contracts/funding-sources';
 import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
-import { balanceIdOf } from '@halyard/contracts';
+import type { SnapshotsTaken, WantedSnapshot } from '@halyard/contracts/events';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { Sealer } from '@halyard/persistence';
 import { servicePrincipal } from '@halyard/testing';
 import {

@@ -1,4 +1,4 @@
-import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
+import { type BankAccountType, bankAccountTypes } from '@halyard/contracts/funding-sources';
 import { Example, IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BankAccountType, Operation, ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import type { BankAccountType } from '@halyard/contracts/funding-sources';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';

@@ -1,5 +1,5 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type AnswerBody, type Operation, type ResourceAnswer } from '@halyard/contracts';
+import type { AnswerBody, Operation, ResourceAnswer } from '@halyard/contracts';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';

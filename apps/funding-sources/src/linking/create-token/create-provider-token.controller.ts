@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type Operation, type ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { Changes } from '@halyard/changes';

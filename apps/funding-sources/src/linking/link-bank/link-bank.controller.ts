@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { BankNumbersDto } from '../../funding-source/add-bank/bank-numbers.dto.js';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';

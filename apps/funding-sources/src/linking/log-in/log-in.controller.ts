@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { AnswersDto, LoginDto } from '../session/linking-session.dto.js';
 import { LogInHandler } from './log-in.handler.js';

@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { SelectionDto } from '../session/linking-session.dto.js';
 import { ChooseAccountHandler } from './choose-account.handler.js';

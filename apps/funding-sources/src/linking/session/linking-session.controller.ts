@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { Changes } from '@halyard/changes';
 import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
 import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';

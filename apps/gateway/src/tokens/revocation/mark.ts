@@ -1,4 +1,4 @@
-import { type RevocationKind, revocationKinds } from '@halyard/contracts';
+import { type RevocationKind, revocationKinds } from '@halyard/contracts/authorization';
 import { deriveId, isId } from '@halyard/core';
 import type { Name } from './revocation-table.js';
 

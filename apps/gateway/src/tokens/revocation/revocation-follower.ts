@@ -1,12 +1,12 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { keepRunning } from '@halyard/background';
+import { serviceRoutes } from '@halyard/contracts';
 import {
   REVOCATION_PAGE,
   REVOCATION_WAIT_SECONDS,
   type RevocationPage,
   revocationPage,
-  serviceRoutes,
-} from '@halyard/contracts';
+} from '@halyard/contracts/authorization';
 import { Clock, DomainError, pause } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';

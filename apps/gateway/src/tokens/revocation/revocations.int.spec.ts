@@ -1,4 +1,4 @@
-import type { Revocation } from '@halyard/contracts';
+import type { Revocation } from '@halyard/contracts/authorization';
 import { newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
 import { describe, expect, it } from '@jest/globals';

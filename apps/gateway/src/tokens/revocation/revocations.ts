@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Revocation, type RevocationKind, revocationVerdict, serviceRoutes } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { type Revocation, type RevocationKind, revocationVerdict } from '@halyard/contracts/authorization';
 import { Clock, DomainError, type ErrorCode } from '@halyard/core';
 import { Health, refusalOf, ServiceClient } from '@halyard/http';
 import { Metrics } from '@halyard/observability';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Operation, ResourceAnswer } from '@halyard/contracts';
-import { inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
+import { type Operation, ref, type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
+import { inquiredBalance } from '@halyard/contracts/funding-sources';
 import { DomainError, amountInUsd } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { FactsConsumer, KnownFundingSources, KnownParties } from '@halyard/facts';
 
 @Injectable()

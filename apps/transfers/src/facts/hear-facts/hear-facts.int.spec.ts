@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CloudEvent, FundingSourceFact, PartyFact, Topic } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { KnownFundingSources, KnownParties } from '@halyard/facts';
 import { Parking } from '@halyard/messaging';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CloudEvent, FundingSourceFact, PartyFact, ServiceName, Topic } from '@halyard/contracts';
+import type { CloudEvent, ServiceName, Topic } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { deriveId, newId } from '@halyard/core';
 import { KnownFundingSources } from '@halyard/facts';
 import { type ConsumerRunner, Consumers, RebuildableModels } from '@halyard/messaging';

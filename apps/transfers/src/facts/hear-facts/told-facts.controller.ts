@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { type FactAnswer } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact, ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { Metrics } from '@halyard/observability';
 import {

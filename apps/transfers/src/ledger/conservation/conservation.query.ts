@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { linkInPlace, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { linkInPlace } from '@halyard/contracts/public-api';
 import { amountInUsd, Clock, DomainError } from '@halyard/core';
 import { DataSource } from 'typeorm';
 import { Facts } from '../../facts/facts.js';

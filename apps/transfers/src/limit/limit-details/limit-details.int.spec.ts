@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultAccountSettings, type PartyFact, serviceRoutes } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { defaultAccountSettings, type PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';

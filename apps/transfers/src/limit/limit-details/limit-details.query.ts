@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { AttributesOf, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type AttributesOf, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError, amountInUsd, utcWeekBounds, utcWeekOf } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';

@@ -1,5 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { begunMicroDeposits, type FactAnswer, type Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
+import { begunMicroDeposits } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

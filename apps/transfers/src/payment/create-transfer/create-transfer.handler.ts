@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CreatedAnswer, Operation, PartyFact } from '@halyard/contracts';
-import { balanceIdOf, created, isHolder } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
+import { isHolder, type PartyFact } from '@halyard/contracts/parties';
 import { type Claim, type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
 import { type LinkedResource } from '@halyard/input';
 import { timeOf } from '@halyard/http';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defaultAccountSettings, type FundingSourceFact, type PartyFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { defaultAccountSettings, type PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { notHere, ROWS, situations } from '../../../test/creation-errors.js';

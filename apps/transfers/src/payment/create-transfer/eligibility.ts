@@ -1,5 +1,5 @@
-import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { capabilities, hasSendingEnded, isHolder, mayReceive } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { capabilities, hasSendingEnded, isHolder, mayReceive, type PartyFact } from '@halyard/contracts/parties';
 import { type Fault, formatAmount, type Money, moneyToJson } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import type { Fee } from '../fees.js';

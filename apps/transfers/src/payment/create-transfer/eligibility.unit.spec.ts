@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultAccountSettings, type PartyFact } from '@halyard/contracts';
+import { defaultAccountSettings, type PartyFact } from '@halyard/contracts/parties';
 import { usd } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import { type Eligibility, judge } from './eligibility.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  balanceIdOf,
-  type CollectionAnswer,
-  type FundingSourceFact,
-  type PartyFact,
-  publicRoutes,
-} from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
+import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { counts } from '@halyard/testing/counts';

@@ -1,6 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FundingSourceFact, type PartyFact, publicRoutes, type ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
+import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';

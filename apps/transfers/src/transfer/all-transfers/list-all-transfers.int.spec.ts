@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { customerSearch, type CollectionAnswer, type FundingSourceFact, type PartyFact } from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
+import { customerSearch } from '@halyard/contracts/customers';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';

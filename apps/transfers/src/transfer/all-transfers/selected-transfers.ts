@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FundingSourceFact, Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { isId, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';

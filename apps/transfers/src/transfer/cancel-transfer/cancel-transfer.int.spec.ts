@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { balanceIdOf } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../../test/world.js';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CollectionAnswer, FundingSourceFact, PartyFact } from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
+import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DAY_MS, newId } from '@halyard/core';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';

@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type CollectionAnswer, maySend, type Operation, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { maySend } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { customerSearch, type CollectionAnswer, type PartyFact } from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
+import { customerSearch } from '@halyard/contracts/customers';
+import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { balanceIdOf, type ResourceAnswer } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { newId } from '@halyard/core';
 import { type PaymentUnderTest, termsOf, when } from '../../../test/payments.js';
 import { BankHours } from '../../cut-off/bank-hours.js';

@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FactAnswer, SnapshotsTaken } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import type { SnapshotsTaken } from '@halyard/contracts/events';
 import { Serves } from '@halyard/http';
 import { TakeTransferSnapshots } from './take-snapshots.query.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SnapshotsTaken } from '@halyard/contracts';
+import type { SnapshotsTaken } from '@halyard/contracts/events';
 import { Sealer } from '@halyard/persistence';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';

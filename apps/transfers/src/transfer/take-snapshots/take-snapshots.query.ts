@@ -1,5 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { FactAnswer, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import type { Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts/events';
+import type { TransfersFact } from '@halyard/contracts/transfers';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { BankHours } from '../../cut-off/bank-hours.js';

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import { type CollectionAnswer, feeNames, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { feeNames } from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,5 +1,4 @@
-import type { AttributesOf, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type AttributesOf, ref, type ResourceAnswer } from '@halyard/contracts';
 import { ErasedError, type Sealer } from '@halyard/persistence';
 import type { PublicFace } from '../../config.js';
 import { eventOf } from '../../event/event.rows.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PauseReason } from '@halyard/contracts';
+import type { PauseReason } from '@halyard/contracts/webhooks';
 import { queryPrepared, Sealer, UnsealingError } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PauseReason, WebhooksFact } from '@halyard/contracts';
+import type { PauseReason, WebhooksFact } from '@halyard/contracts/webhooks';
 import { Clock } from '@halyard/core';
 import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';

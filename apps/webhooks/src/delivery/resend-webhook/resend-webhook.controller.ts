@@ -1,6 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionAnswer, CreatedAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import {
+  type CollectionAnswer,
+  type CreatedAnswer,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+} from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,5 +1,4 @@
-import type { ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Maximum for one webhook. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CloudEvent, Snapshot, WantedSnapshots } from '@halyard/contracts';
+import type { CloudEvent } from '@halyard/contracts';
+import type { Snapshot, WantedSnapshots } from '@halyard/contracts/events';
 import { DomainError, newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase, factAnswer } from '@halyard/testing';

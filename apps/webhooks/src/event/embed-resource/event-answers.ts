@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  Operation,
-  ResourceAnswer,
-  ServiceRoute,
-  Snapshot,
-  SnapshotsTaken,
-  WantedSnapshot,
-  WantedSnapshots,
-} from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
+import { type Operation, type ResourceAnswer, type ServiceRoute, serviceRoutes } from '@halyard/contracts';
+import type { Snapshot, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from '@halyard/contracts/events';
 import { DomainError } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { eventAnswer } from '../event.rows.js';

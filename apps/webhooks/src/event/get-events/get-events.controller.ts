@@ -1,6 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { applicationNames, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { applicationNames } from '@halyard/contracts/requests';
 import { atMost } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,6 @@
-import { publicRoutes, type Route, TRACE } from '@halyard/contracts';
+import type { Route } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts/public-api';
+import { TRACE } from '@halyard/contracts/requests';
 import { errorCodes, ID_BEGINNING } from '@halyard/core';
 import { DeclaredQuery, isKey, type QueryTerm, terms, type ValuesOf } from '@halyard/input';
 

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AttributesOf,
-  linkInPlace,
-  type Operation,
-  publicRoutes,
-  ref,
-  type RequestContent,
-  type RequestSummary,
-  type ResourceAnswer,
-  type ResourceRef,
-} from '@halyard/contracts';
+import { type AttributesOf, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
+import { linkInPlace, publicRoutes } from '@halyard/contracts/public-api';
+import type { RequestContent, RequestSummary } from '@halyard/contracts/requests';
 import { Clock, DAY_MS, idTimeMs } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { WebhooksConfig } from '../../config.js';

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, requestBatch } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
+import { requestBatch } from '@halyard/contracts/requests';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { RequestWriter } from './request-writer.js';

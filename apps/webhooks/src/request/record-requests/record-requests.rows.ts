@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '@halyard/contracts';
+import type { RecordedRequest } from '@halyard/contracts/requests';
 import { binaryColumns } from '@halyard/persistence';
 import type { RequestStatement } from '../request-database.rows.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedRequest, RequestBatch } from '@halyard/contracts';
+import type { RecordedRequest, RequestBatch } from '@halyard/contracts/requests';
 import { DomainError } from '@halyard/core';
 import { driverErrorOf, Sealer } from '@halyard/persistence';
 import { RequestDatabase } from '../request-database.rows.js';

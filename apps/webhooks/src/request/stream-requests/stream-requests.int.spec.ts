@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, RecordedRequest } from '@halyard/contracts';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { RecordedRequest } from '@halyard/contracts/requests';
 import { newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { createTestDatabase, factAnswer, type TestDatabase } from '@halyard/testing';

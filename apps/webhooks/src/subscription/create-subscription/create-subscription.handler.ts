@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedAnswer, Operation, WebhooksFact } from '@halyard/contracts';
-import { created } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import type { WebhooksFact } from '@halyard/contracts/webhooks';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { booleanOf } from '@halyard/input';
 import { applicationOf, timeOf } from '@halyard/http';

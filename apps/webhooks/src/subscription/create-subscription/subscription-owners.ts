@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { accountApplications, type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { accountApplications } from '@halyard/contracts/applications';
 import { validationError } from '@halyard/core';
 import { applicationOf, ServiceCalls } from '@halyard/http';
 import { usualFault } from '@halyard/input';

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceAnswer, WebhooksFact } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import type { WebhooksFact } from '@halyard/contracts/webhooks';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

@@ -1,6 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceAnswer } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';

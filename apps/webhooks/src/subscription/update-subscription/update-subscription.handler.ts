@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceAnswer, WebhooksFact } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import type { WebhooksFact } from '@halyard/contracts/webhooks';
 import { DomainError, validationError } from '@halyard/core';
 import { booleanOf } from '@halyard/input';
 import { timeOf } from '@halyard/http';

@@ -1,0 +1,4 @@
+export * from './authorization.js';
+export * from './page-routes.js';
+export * from './people-pages.js';
+export * from './revocations.js';

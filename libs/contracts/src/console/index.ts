@@ -1,0 +1,2 @@
+export * from './console-routes.js';
+export * from './console.js';

@@ -1,0 +1,3 @@
+export * from './document-parts.js';
+export * from './documents.js';
+export { documentResources as resources, documentRoutes as routes } from './documents.js';

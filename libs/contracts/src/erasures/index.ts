@@ -1,0 +1,2 @@
+export * from './erasures.js';
+export { erasureResources as resources, erasureRoutes as routes } from './erasures.js';

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { text } from './field-contents.js';
+
+/* Schemas that the attributes of several resources share. */
+
+export const id = z.uuid();
+
+export const time = z.iso.datetime();
+
+/** A signed amount with two decimals. */
+export const usd = z.object({ value: text('kept').regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
+
+export const count = z.int().min(0);
+
+/** A link that stands within the attributes of a resource. */
+export const halLink = z.object({
+  href: text('link'),
+  type: text('kept').optional(),
+  'resource-type': text('kept').optional(),
+});

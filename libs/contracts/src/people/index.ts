@@ -1,0 +1,3 @@
+export * from './people.js';
+export * from './roles.js';
+export { peopleResources as resources, peopleRoutes as routes } from './people.js';

@@ -1,0 +1,6 @@
+export * from './attribute-rules.js';
+export * from './facts.js';
+export * from './offers.js';
+export * from './places.js';
+export * from './refusals.js';
+export * from './nouns.js';

@@ -1,0 +1,109 @@
+import { operatorRoutes } from '../operations/operators.js';
+import { type PublicRouteRow, publicRoutes } from './nouns.js';
+import type { ResourceRef } from '../kernel/answers/refs.js';
+import type { ResourceKind } from '../kernel/rows/registry.js';
+import { resources } from './nouns.js';
+
+/** The target of a link. */
+interface Place {
+  readonly path: string;
+  readonly resourceType: string;
+  readonly at: (id: string) => string;
+}
+
+type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType' | 'access' | 'category' | 'people'>;
+
+/** Operators' routes come first: the resources that they answer live at the path that all services share. */
+const rows: readonly (readonly [string, Row])[] = Object.entries<Row>({ ...operatorRoutes, ...publicRoutes });
+const kinds = Object.keys(resources) as ResourceKind[];
+
+/** `resource-type` of a kind (reference facts, section 0). */
+const typeOfKind = (kind: ResourceKind): string => {
+  const { resourceType }: { readonly resourceType?: string } = resources[kind];
+  return resourceType ?? kind;
+};
+
+/** An `:id` in a path. The name of a service is no id. */
+const IDS = /:(?!service\b)\w+/g;
+
+/** Returns the function that makes paths from a template. */
+function pathsOf(template: string): Place['at'] {
+  const [before = '', after, ...more] = template.split(IDS);
+  if (after === undefined) return () => template;
+  if (more.length === 0) return (id) => before + id + after;
+  return (ids) => ids.split('/').reduce((path, id) => path.replace(/:\w+/, id), template);
+}
+
+const placeOf = (path: string, resourceType: string): Place => ({ path, resourceType, at: pathsOf(path) });
+
+/**
+ * The route whose address a resource has: the GET that answers the resource. Without one, another route that answers it
+ * or its list.
+ */
+function homeOf(kind: ResourceKind): Row {
+  const answering = rows
+    .map(([, row]) => row)
+    .filter(({ answers }) => answers.some((it) => 'of' in it && it.of === kind));
+  const isResource = ({ answers }: Row): boolean => answers.some((it) => it.answers === 'resource' && it.of === kind);
+  const home =
+    answering.find((row) => row.method === 'GET' && isResource(row)) ?? answering.find(isResource) ?? answering[0];
+  if (!home) throw new Error(`no route answers ${kind}`);
+  return home;
+}
+
+/** The kinds that have an address of their own, and who may read them there. */
+export const readableKinds: readonly (Pick<Row, 'access' | 'category' | 'people'> & { readonly kind: ResourceKind })[] =
+  kinds.flatMap((kind) => {
+    const { method, path, access, category, people } = homeOf(kind);
+    return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category, people }] : [];
+  });
+
+/** The `resource-type` of links to a route's answer; undefined if nothing links to it. */
+function typeOfRoute({ resourceType, answers: [answer] }: Row): string | undefined {
+  return resourceType ?? ('of' in answer ? typeOfKind(answer.of) : undefined);
+}
+
+const places: ReadonlyMap<string, Place> = new Map([
+  ...rows.flatMap(([name, row]) => {
+    const type = typeOfRoute(row);
+    return type === undefined ? [] : [[name, placeOf(row.path, type)] as const];
+  }),
+  ...kinds.map((kind) => [kind, placeOf(homeOf(kind).path, typeOfKind(kind))] as const),
+]);
+
+/** All places in one text, to find out whether any of them has changed. */
+export const placesAsText = JSON.stringify([...places]);
+
+function find(kind: ResourceRef['kind']): Place {
+  const place = places.get(kind);
+  if (!place) throw new Error(`nothing links to ${kind}`);
+  return place;
+}
+
+/** Path of a resource or list. It is the same at the gateway and at the owner. */
+export function pathOf({ kind, id, service }: ResourceRef): string {
+  const path = find(kind).at(id);
+  return service === undefined ? path : path.replace(':service', service);
+}
+
+/** A link within the attributes of a resource. The gateway adds the parts that a client needs. */
+export const linkInPlace = (target: ResourceRef) => ({
+  href: pathOf(target),
+  'resource-type': resourceTypeOf(target),
+});
+
+/** `resource-type` of links (reference facts, section 0). A link to a list has the type of the list's items. */
+export const resourceTypeOf = ({ kind }: Pick<ResourceRef, 'kind'>): string => find(kind).resourceType;
+
+const identified: ReadonlySet<ResourceKind> = new Set(kinds.filter((kind) => 'id' in resources[kind].attributes.shape));
+
+/** Whether the kind has ids of its own. Other kinds are parts of something, or exist only once. */
+export const hasId = (kind: ResourceKind): boolean => identified.has(kind);
+
+/** Name of the embedded list: plural of the resource type. */
+export function pluralOf(kind: ResourceKind): string {
+  const type = typeOfKind(kind);
+  if (type.endsWith('s')) return type;
+  if (type === 'person') return 'people';
+  return type.endsWith('ry') ? `${type.slice(0, -1)}ies` : `${type}s`;
+}

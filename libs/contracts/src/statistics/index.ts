@@ -1,0 +1,2 @@
+export * from './statistics.js';
+export { statisticsResources as resources, statisticsRoutes as routes } from './statistics.js';

@@ -1,0 +1,2 @@
+export * from './timelines.js';
+export { timelineResources as resources, timelineRoutes as routes } from './timelines.js';
