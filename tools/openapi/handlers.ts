@@ -1,11 +1,12 @@
 import type { ServiceName } from '@halyard/contracts';
+import { operatorRoutes } from '@halyard/contracts/operations';
 import { type PublicRoute, type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
 import { AuthModule } from '@halyard/auth';
 import { ConsoleModule } from '@halyard/console';
 import { CustomersModule } from '@halyard/customers';
 import { FundingSourcesModule } from '@halyard/funding-sources';
 import { ownQueries } from '@halyard/gateway';
-import { servedBy } from '@halyard/http';
+import { type ServedRoute, servedBy } from '@halyard/http';
 import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/input';
 import { TransfersModule } from '@halyard/transfers';
 import { WebhooksModule } from '@halyard/webhooks';
@@ -31,9 +32,9 @@ const controllersOf = (module: Class | undefined): readonly Class[] =>
   (module && (Reflect.getMetadata('controllers', module) as readonly Class[] | undefined)) ?? [];
 
 /** The methods of a service's controllers that serve a route. */
-export const handlersOf = (name: string, owner: ServiceName): readonly Handler[] =>
+export const handlersOf = (row: ServedRoute, owner: ServiceName): readonly Handler[] =>
   controllersOf(modules[owner]).flatMap((controller) => {
-    const method = servedBy(controller).get(name);
+    const method = servedBy(controller).get(row);
     return method === undefined ? [] : [{ controller, method }];
   });
 
@@ -57,17 +58,21 @@ export const handlersWithoutRoute = (): readonly string[] =>
         .map((method) => `${controller.name}.${method}`);
     });
 
+/** The row that a route's handler names: several services share some. */
+export const servedRow = (row: PublicRouteRow): ServedRoute =>
+  Object.entries(operatorRoutes).find(([name]) => name === row.servedAs)?.[1] ?? row;
+
 /**
  * The controller's method that answers a route; undefined for the gateway's own routes.
  *
  * @throws Error for a route that not exactly one method of its owner's controllers answers
  */
 function handlerOf(name: PublicRoute): Handler | undefined {
-  const { owner, servedAs = name }: PublicRouteRow = publicRoutes[name];
-  if (owner === 'gateway') return undefined;
-  const handlers = handlersOf(servedAs, owner);
+  const row = publicRoutes[name];
+  if (row.owner === 'gateway') return undefined;
+  const handlers = handlersOf(servedRow(row), row.owner);
   const [handler] = handlers;
-  if (!handler || handlers.length > 1) throw new Error(`${handlers.length} methods of ${owner} answer ${name}`);
+  if (!handler || handlers.length > 1) throw new Error(`${handlers.length} methods of ${row.owner} answer ${name}`);
   return handler;
 }
 

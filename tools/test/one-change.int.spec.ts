@@ -6,7 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { CollectionAnswer, FormField, ResourceAnswer } from '@halyard/contracts';
+import {
+  answersOf,
+  type CollectionAnswer,
+  defineResource,
+  type FormField,
+  type ResourceAnswer,
+  routesOf,
+} from '@halyard/contracts';
 import type { PublicRoute } from '@halyard/contracts/public-api';
 import type { View } from '@halyard/gateway/hal';
 import { askForChromium, foundIn, titleIn } from '@halyard/testing/chromium-offer';
@@ -20,32 +27,28 @@ import { ConsolePages } from './support/console-pages.ts';
 const root = join(import.meta.dirname, '..', '..');
 const source = (...path: readonly string[]): string => join(root, ...path);
 
-const plain = { kind: 'plain', owner: 'transfers', access: 'transactions' };
+const boats = {
+  boat: defineResource({
+    attributes: z.object({ id: z.string(), name: z.string(), masts: z.number() }),
+    links: ['cancel'],
+    example: { attributes: { name: 'Halyard', masts: 2 } },
+  }),
+};
+const { get, post } = routesOf('transfers', 'transactions');
+const { made, resource, whole } = answersOf(boats);
 
 /** All that is written for a kind of resource that can be created and cancelled: rows, and below the class of its body. */
 const rows = {
-  listBoats: {
-    ...{ ...plain, method: 'GET', path: '/boats', category: 'reads', description: 'Lists the boats of the account.' },
-    answers: [{ answers: 'list', of: 'boat', isPaged: false, status: 200 }],
-  },
-  createBoat: {
-    ...{ ...plain, method: 'POST', path: '/boats', category: 'writes', description: 'Launches a boat.' },
-    answers: [{ answers: 'created', of: 'boat', status: 201 }],
-  },
-  getBoat: {
-    ...{ ...plain, method: 'GET', path: '/boats/:id', category: 'reads', description: 'Returns a boat.' },
-    answers: [{ answers: 'resource', of: 'boat', status: 200 }],
-  },
-  cancelBoat: {
-    ...{ ...plain, method: 'POST', path: '/boats/:id', category: 'writes', description: 'Cancels a boat.' },
-    ...{ takes: [], offeredBy: { resources: { boat: { cancel: {} } } } },
-    answers: [{ answers: 'resource', of: 'boat', status: 200 }],
-  },
-};
-const boat = {
-  attributes: z.object({ id: z.string(), name: z.string(), masts: z.number() }),
-  links: ['cancel'],
-  example: { attributes: { name: 'Halyard', masts: 2 } },
+  listBoats: get('/boats', { description: 'Lists the boats of the account.', answers: [whole('boat')] }),
+  createBoat: post('/boats', { category: 'writes', description: 'Launches a boat.', answers: [made('boat')] }),
+  getBoat: get('/boats/:id', { description: 'Returns a boat.', answers: [resource('boat')] }),
+  cancelBoat: post('/boats/:id', {
+    category: 'writes',
+    description: 'Cancels a boat.',
+    takes: [],
+    offeredBy: { resources: { boat: { cancel: {} } } },
+    answers: [resource('boat')],
+  }),
 };
 const id = '0195b3a0-0000-7000-8000-0000000000b1';
 const form = (name: keyof typeof rows) => name as string as PublicRoute;
@@ -56,7 +59,7 @@ async function change(): Promise<void> {
     Record<'transferRoutes' | 'transferResources', object>
   >;
   Object.assign(table.transferRoutes, rows);
-  Object.assign(table.transferResources, { boat });
+  Object.assign(table.transferResources, boats);
   const { Example, IsReadable, IsWhole } = await import('@halyard/input');
   const { Serves } = await import('@halyard/http');
   const { TransfersModule } = await import('@halyard/transfers');
@@ -72,16 +75,16 @@ async function change(): Promise<void> {
 
   @Controller()
   class BoatsController {
-    @Serves(form('listBoats'))
+    @Serves(rows.listBoats)
     list(): void {}
 
-    @Serves(form('createBoat'))
+    @Serves(rows.createBoat)
     create(@Body() _: CreateBoatDto): void {}
 
-    @Serves(form('getBoat'))
+    @Serves(rows.getBoat)
     get(): void {}
 
-    @Serves(form('cancelBoat'))
+    @Serves(rows.cancelBoat)
     cancel(): void {}
   }
   const controllers = Reflect.getMetadata('controllers', TransfersModule) as readonly object[];

@@ -2,15 +2,17 @@ import { type ServiceName, serviceRoutes } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { consoleRoutes } from '@halyard/contracts/console';
 import { type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
+import type { ServedRoute } from '@halyard/http';
 import { classesOf, exampleOf } from '@halyard/input';
 import { describe, expect, it } from '@jest/globals';
-import { bodyOf, handlersOf, handlersWithoutRoute } from '../openapi/handlers.ts';
+import { bodyOf, handlersOf, handlersWithoutRoute, servedRow } from '../openapi/handlers.ts';
 
 const rows = Object.entries<PublicRouteRow>(publicRoutes).filter(([, { owner }]) => owner !== 'gateway');
-const served: readonly (readonly [string, ServiceName])[] = [
-  ...rows.map(([name, { owner, servedAs = name }]) => [servedAs, owner] as const),
-  ...Object.entries(serviceRoutes).map(([name, { owner }]) => [name, owner] as const),
-  ...Object.entries({ ...pageRoutes, ...consoleRoutes }).map(([name, { owner }]) => [name, owner] as const),
+const served: readonly (readonly [string, ServedRoute, ServiceName])[] = [
+  ...rows.map(([name, row]) => [name, servedRow(row), row.owner] as const),
+  ...Object.entries({ ...serviceRoutes, ...pageRoutes, ...consoleRoutes }).map(
+    ([name, row]) => [name, row, row.owner] as const,
+  ),
 ];
 const ofJson = Object.keys(publicRoutes).filter((name): name is keyof typeof publicRoutes => {
   const { method, kind, takes, owner }: PublicRouteRow = publicRoutes[name as keyof typeof publicRoutes];
@@ -18,8 +20,8 @@ const ofJson = Object.keys(publicRoutes).filter((name): name is keyof typeof pub
 });
 
 describe('rows of routes', () => {
-  it.each(served)('%s has one handler, at %s', (name, owner) => {
-    expect(handlersOf(name, owner)).toHaveLength(1);
+  it.each(served)('%s has one handler', (_, row, owner) => {
+    expect(handlersOf(row, owner)).toHaveLength(1);
   });
 
   it('every handler of a service names its row', () => {

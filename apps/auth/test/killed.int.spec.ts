@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { firstPartyKeys } from '@halyard/contracts/applications';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
@@ -131,7 +131,7 @@ describe('a process of auth that is killed', () => {
   });
 
   const kidsPublished = async (service: TestService): Promise<readonly string[]> => {
-    const answer = await service.exchange(publicRoutes.getPublicKeys, '/jwks', {
+    const answer = await service.exchange(authorizationRoutes.getPublicKeys, '/jwks', {
       principal: servicePrincipal('gateway'),
     });
     if (!(answer instanceof Bytes)) throw new Error(JSON.stringify(answer));
@@ -180,7 +180,7 @@ describe('a process of auth that is killed', () => {
   const commandLine = { client_id: firstPartyKeys.commandLine };
   async function beginDevice(): Promise<{ readonly device_code: string; readonly user_code: string }> {
     const body = new URLSearchParams({ ...commandLine, scope: 'openid transactions' }).toString();
-    const answer = await other.exchange(publicRoutes.authorizeDevice, '/device/authorization', {
+    const answer = await other.exchange(oauthRoutes.authorizeDevice, '/device/authorization', {
       principal: servicePrincipal('gateway'),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-network': randomUUID() },
       body: Readable.from([Buffer.from(body)]),

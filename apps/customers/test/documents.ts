@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ExchangeRoute } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { documentRoutes } from '@halyard/contracts/documents';
 import { Bytes, type ServiceAnswer } from '@halyard/http';
 import type { TestExchange, TestService } from '@halyard/testing';
 import { idOf, personal } from './customers.js';
@@ -58,7 +58,7 @@ export async function upload(
   partyId: string,
   parts: readonly Part[] = [typePart(), filePart(newPicture())],
   exchange: TestExchange = {},
-  route: ExchangeRoute = publicRoutes.uploadCustomerDocument,
+  route: ExchangeRoute = documentRoutes.uploadCustomerDocument,
 ): Promise<ServiceAnswer> {
   const body = exchange.body ?? chunked(form(...parts));
   const path = route.path.replace(':id', partyId);

@@ -1,4 +1,5 @@
 import type { ApplicationPrincipal, Method, ResourceAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/linking';
 import type { PartyFact } from '@halyard/contracts/parties';
 import type { ServiceAnswer } from '@halyard/http';
 import type { TestService } from '@halyard/testing';

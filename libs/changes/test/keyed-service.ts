@@ -1,4 +1,5 @@
 import { created, type Operation, type Principal } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
 import { TestSealer } from '@halyard/testing';

@@ -11,6 +11,7 @@ import {
   Query,
 } from '@nestjs/common';
 import { created, type CreatedAnswer, type FactAnswer, type Json, type Operation } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { type Claim, DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';

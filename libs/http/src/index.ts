@@ -23,7 +23,7 @@ export {
 } from './operation.js';
 export { OutageLog } from './outage-log.js';
 export { JudgedBodiesGuard } from './judged-bodies.guard.js';
-export { servedBy, Serves } from './serves.js';
+export { type ServedRoute, servedBy, Serves } from './serves.js';
 export { errorAnswer, refusalOf, statusOf } from './error-answer.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';

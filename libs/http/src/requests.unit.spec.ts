@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { IdPipe } from '@halyard/input';
@@ -24,14 +25,17 @@ describe('who asks', () => {
   });
 
   it('routes between services do not exist for applications', () => {
-    expect(codeOf(() => requireCaller(service, 'getCustomerFact'))).toBeUndefined();
-    expect(codeOf(() => requireCaller(application, 'getCustomerFact'))).toBe('NotFound');
+    expect(codeOf(() => requireCaller(service, serviceRoutes.getCustomerFact))).toBeUndefined();
+    expect(codeOf(() => requireCaller(application, serviceRoutes.getCustomerFact))).toBe('NotFound');
   });
 
   it('routes between services are for those that are named as their callers', () => {
     for (const route of ['getSigningKeys', 'tellTransfersOfParty', 'endMicroDeposits'] as const) {
       const isCaller = route === 'endMicroDeposits';
-      expect([route, codeOf(() => requireCaller(service, route))]).toEqual([route, isCaller ? undefined : 'Forbidden']);
+      expect([route, codeOf(() => requireCaller(service, serviceRoutes[route]))]).toEqual([
+        route,
+        isCaller ? undefined : 'Forbidden',
+      ]);
     }
   });
 

@@ -10,45 +10,38 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import {
+  type ExchangeRouteRow,
   type Operation,
+  type PlainRouteRow,
   type ResourceAnswer,
   type ResourceKind,
-  type ServiceName,
-  type ServiceRouteName,
-  serviceRoutes,
-  type SharedServiceRouteName,
-  sharedServiceRoutes,
+  type Route,
+  routedPath,
+  type ServiceRoute,
+  type SharedServiceRoute,
 } from '@halyard/contracts';
-import { type PageRoute, pageRoutes, routedPath } from '@halyard/contracts/authorization';
-import { type ConsoleRoute, consoleRoutes } from '@halyard/contracts/console';
-import { type OperatorRoute, operatorRoutes } from '@halyard/contracts/operations';
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
 import { DomainError } from '@halyard/core';
 import type { HandlerAnswer } from './in-process/in-process-exchange.js';
 import { type OperationCarrier, operationOf } from './operation.js';
 
 const SERVED = 'serves';
 
-type BetweenServices = ServiceRouteName | SharedServiceRouteName;
-type RouteName = PublicRoute | OperatorRoute | BetweenServices | PageRoute | ConsoleRoute;
-
-const betweenServices = { ...serviceRoutes, ...sharedServiceRoutes };
-const pages = { ...pageRoutes, ...consoleRoutes };
-const answering = { ...publicRoutes, ...operatorRoutes };
+type ClientRoute = PlainRouteRow<string, string> | ExchangeRouteRow<string, string>;
+type BetweenServices = ServiceRoute | SharedServiceRoute;
+/** The row of a route of clients, of a page, or between services. */
+export type ServedRoute = ClientRoute | Route | BetweenServices;
 
 /** The kinds of resources that a route answers, by its row. */
-type KindOf<Name> = Name extends keyof typeof answering
-  ? (typeof answering)[Name]['answers'][number] extends infer Told
-    ? Told extends { readonly of: infer Kind extends ResourceKind }
-      ? Kind
-      : never
+type KindOf<Row> = Row extends { readonly answers: readonly (infer Told)[] }
+  ? Told extends { readonly of: infer Kind extends ResourceKind }
+    ? Kind
     : never
   : ResourceKind;
 
 /** Excludes resources of other kinds than the row says. */
-type AnswerOf<Name> = ResourceAnswer<KindOf<Name>> | Exclude<HandlerAnswer, ResourceAnswer> | void;
+type AnswerOf<Row> = ResourceAnswer<KindOf<Row>> | Exclude<HandlerAnswer, ResourceAnswer> | void;
 
-type HandlerDecorator<Name> = <Handler extends (...args: never[]) => AnswerOf<Name> | Promise<AnswerOf<Name>>>(
+type HandlerDecorator<Row> = <Handler extends (...args: never[]) => AnswerOf<Row> | Promise<AnswerOf<Row>>>(
   prototype: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<Handler>,
@@ -62,42 +55,29 @@ type HandlerDecorator<Name> = <Handler extends (...args: never[]) => AnswerOf<Na
  * @throws DomainError of a route between services: NotFound for an application, to which it does not exist; Forbidden
  * for another service
  */
-export function Serves<const Name extends RouteName>(name: Name): HandlerDecorator<Name>;
-export function Serves(name: RouteName): MethodDecorator {
-  if (isPage(name)) {
-    const { method, path } = pages[name];
-    return applyDecorators(
-      SetMetadata(SERVED, name),
-      RequestMapping({ method: RequestMethod[method], path: routedPath(path) }),
-    );
-  }
-  const { method, path } = isBetweenServices(name) ? betweenServices[name] : answering[name];
+export function Serves<const Row extends ServedRoute>(row: Row): HandlerDecorator<Row>;
+export function Serves(row: ServedRoute): MethodDecorator {
   return applyDecorators(
-    SetMetadata(SERVED, name),
-    RequestMapping({ method: RequestMethod[method], path }),
-    HttpCode(isBetweenServices(name) ? 200 : answering[name].answers[0].status),
-    ...(isBetweenServices(name) ? [UseGuards(guardOf(name))] : []),
+    SetMetadata(SERVED, row),
+    RequestMapping({ method: RequestMethod[row.method], path: routedPath(row.path) }),
+    ...('callers' in row ? [HttpCode(200), UseGuards(guardOf(row))] : []),
+    ...('answers' in row ? [HttpCode(row.answers[0].status)] : []),
   );
 }
 
-const isPage = (name: RouteName): name is PageRoute | ConsoleRoute => name in pages;
+/** The row of the route that a handler serves. */
+export const servedAs = (handler: unknown): ServedRoute | undefined =>
+  typeof handler === 'function' ? (Reflect.getMetadata(SERVED, handler) as ServedRoute | undefined) : undefined;
 
-export function servedAs(handler: unknown): string | undefined {
-  const route: unknown = typeof handler === 'function' ? Reflect.getMetadata(SERVED, handler) : undefined;
-  return typeof route === 'string' ? route : undefined;
-}
-
-/** By route name. */
-export function servedBy(controller: Type): ReadonlyMap<string, string> {
+/** The methods of a controller by the rows of the routes that they serve. */
+export function servedBy(controller: Type): ReadonlyMap<ServedRoute, string> {
   const prototype = controller.prototype as object;
   const served = Object.getOwnPropertyNames(prototype).flatMap((method) => {
-    const route = servedAs(Reflect.get(prototype, method));
-    return route === undefined ? [] : [[route, method] as const];
+    const row = servedAs(Reflect.get(prototype, method));
+    return row === undefined ? [] : [[row, method] as const];
   });
   return new Map(served);
 }
-
-const isBetweenServices = (name: RouteName): name is BetweenServices => name in betweenServices;
 
 const guardOf = (route: BetweenServices): CanActivate => ({
   canActivate(context: ExecutionContext): true {
@@ -106,8 +86,7 @@ const guardOf = (route: BetweenServices): CanActivate => ({
   },
 });
 
-export function requireCaller({ principal }: Operation, route: BetweenServices): void {
+export function requireCaller({ principal }: Operation, { callers }: BetweenServices): void {
   if (principal.kind !== 'service') throw new DomainError('NotFound');
-  const callers: readonly ServiceName[] = betweenServices[route].callers;
   if (!callers.includes(principal.service)) throw new DomainError('Forbidden');
 }

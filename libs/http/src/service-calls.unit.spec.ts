@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AnswerBody, type ServiceName, serviceRoutes } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { errorAnswer } from './error-answer.js';

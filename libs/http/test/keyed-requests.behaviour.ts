@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ref } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { Claim } from '@halyard/core';
 import { type ProbeIdempotency, probeOperation } from '../src/behaviour-service.js';
 import type { ServiceClient } from '../src/service-client.js';

@@ -1,5 +1,6 @@
 import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/contracts';
+import { operatorRoutes } from '@halyard/contracts/operations';
 import { Serves } from '@halyard/http';
 import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
 import { linksOf, messageOf } from './message.answer.js';
@@ -15,7 +16,7 @@ export class ForeignMessagesController {
   ) {}
 
   /** The latest first. One for each consumer, topic and reason, so that no paging is needed. */
-  @Serves('listForeignMessages')
+  @Serves(operatorRoutes.listForeignMessages)
   async listForeignMessages(): Promise<CollectionAnswer> {
     const items = (await this.parking.foreign()).map(
       ({ id, consumer, topic, reason, count, firstAt, lastAt, last, shown }) => ({

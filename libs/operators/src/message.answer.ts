@@ -1,4 +1,5 @@
 import { type AttributesOf, type LinksOf, ref } from '@halyard/contracts';
+import type {} from '@halyard/contracts/accounts';
 import type { ShownEvent } from '@halyard/contracts/topics';
 
 type Message = AttributesOf<'parked-key'>['message'];

@@ -7,6 +7,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { operatorRoutes } from '@halyard/contracts/operations';
 import { Clock, DomainError } from '@halyard/core';
 import { actorOf, CurrentOperation, partOf, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -29,7 +30,7 @@ export class ParkedKeysController {
   ) {}
 
   /** The longest held first. */
-  @Serves('listParkedKeys')
+  @Serves(operatorRoutes.listParkedKeys)
   async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const page = keysetPage(await this.parking.list({ limit: limit + 1, behind: anchor }), limit);
     return {
@@ -43,7 +44,7 @@ export class ParkedKeysController {
   }
 
   /** @throws DomainError NotFound once nothing holds the key */
-  @Serves('getParkedKey')
+  @Serves(operatorRoutes.getParkedKey)
   async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'parked-key'>> {
     return parkedKeyAnswer(this.service, required(await this.parking.find(id)));
   }
@@ -52,7 +53,7 @@ export class ParkedKeysController {
    * A repeat finds the key by its earlier name, and gets the first answer.
    * @throws DomainError NotFound, InvalidResourceState
    */
-  @Serves('replayParkedKey')
+  @Serves(operatorRoutes.replayParkedKey)
   async replayParkedKey(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -69,7 +70,7 @@ export class ParkedKeysController {
    * A repeat of the operation skips nothing more.
    * @throws DomainError NotFound, InvalidResourceState, ValidationError
    */
-  @Serves('skipParkedMessage')
+  @Serves(operatorRoutes.skipParkedMessage)
   async skipParkedMessage(
     @Param('id', IdPipe) id: string,
     @Body() { reason }: SkipMessageDto,

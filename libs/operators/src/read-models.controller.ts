@@ -8,6 +8,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { operatorRoutes } from '@halyard/contracts/operations';
 import { deriveId, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -25,7 +26,7 @@ export class ReadModelsController {
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
   ) {}
 
-  @Serves('listReadModels')
+  @Serves(operatorRoutes.listReadModels)
   async listReadModels(): Promise<CollectionAnswer> {
     const items = await Promise.all(this.models.list().map((model) => this.answerOf(model)));
     return {
@@ -38,13 +39,13 @@ export class ReadModelsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getReadModel')
+  @Serves(operatorRoutes.getReadModel)
   getReadModel(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'read-model'>> {
     return this.answerOf(this.modelOf(id));
   }
 
   /** Begins a rebuild; the read model's `lag` shows its progress. A repeat of the operation does not empty it again. */
-  @Serves('rebuildReadModel')
+  @Serves(operatorRoutes.rebuildReadModel)
   async rebuildReadModel(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

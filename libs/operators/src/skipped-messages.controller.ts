@@ -1,5 +1,6 @@
 import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/contracts';
+import { operatorRoutes } from '@halyard/contracts/operations';
 import { Serves } from '@halyard/http';
 import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
@@ -15,7 +16,7 @@ export class SkippedMessagesController {
   ) {}
 
   /** The latest first. */
-  @Serves('listSkippedMessages')
+  @Serves(operatorRoutes.listSkippedMessages)
   async listSkippedMessages(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const page = keysetPage(await this.parking.skipped({ limit: limit + 1, behind: anchor }), limit);
     return {

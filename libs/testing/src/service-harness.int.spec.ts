@@ -9,6 +9,7 @@ import {
   type ServiceName,
   serviceRoutes,
 } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { accountOf, CurrentOperation, ServiceCalls } from '@halyard/http';
 import { IdPipe, Required } from '@halyard/input';

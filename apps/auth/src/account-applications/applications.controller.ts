@@ -7,6 +7,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { applicationRoutes } from '@halyard/contracts/applications';
 import { accountOf, applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';
 import { DataSource } from 'typeorm';
@@ -30,13 +31,13 @@ export class ApplicationsController {
   ) {}
 
   /** @throws DomainError Forbidden, MaxNumberOfResources */
-  @Serves('createApplication')
+  @Serves(applicationRoutes.createApplication)
   @UseGuards(ManagerGuard)
   create(@CurrentOperation() operation: Operation, @Body() body: CreateApplicationDto): Promise<CreatedAnswer> {
     return this.applications.create(operation, body as NewApplication);
   }
 
-  @Serves('listApplications')
+  @Serves(applicationRoutes.listApplications)
   @UseGuards(ReaderGuard)
   async list(
     @CurrentOperation() operation: Operation,
@@ -49,7 +50,7 @@ export class ApplicationsController {
     return { type: 'collection', self: ref('listApplications'), of: 'application', items, ...shown };
   }
 
-  @Serves('getApplication')
+  @Serves(applicationRoutes.getApplication)
   @UseGuards(ReaderGuard, OwnApplicationGuard)
   async get(
     @CurrentOperation() operation: Operation,
@@ -60,7 +61,7 @@ export class ApplicationsController {
   }
 
   /** @throws DomainError Forbidden, InvalidResourceState */
-  @Serves('changeApplication')
+  @Serves(applicationRoutes.changeApplication)
   @UseGuards(ManagerGuard, OwnApplicationGuard)
   change(
     @CurrentOperation() operation: Operation,

@@ -1,6 +1,8 @@
 import type { Route } from '@halyard/contracts';
 import { personRoles } from '@halyard/contracts/people';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { applicationRoutes } from '@halyard/contracts/applications';
+import { peopleRoutes } from '@halyard/contracts/people';
+import { securityEventRoutes } from '@halyard/contracts/security-events';
 import { newId } from '@halyard/core';
 import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,7 +11,9 @@ import { Membership } from '../person/membership.entity.js';
 
 /** People, and what they register: for the account's owners, and in part for its own applications. */
 const FOR_OWNERS = /^\/(people|invitations|security-events|applications)\b/;
-const routes = Object.entries<Route>(publicRoutes).filter(([, { path }]) => FOR_OWNERS.test(path));
+const routes = Object.entries<Route>({ ...peopleRoutes, ...securityEventRoutes, ...applicationRoutes }).filter(
+  ([, { path }]) => FOR_OWNERS.test(path),
+);
 
 describe('a route that is for owners', () => {
   let stage: PagesStage;

@@ -8,6 +8,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { peopleRoutes } from '@halyard/contracts/people';
 import { deriveId } from '@halyard/core';
 import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -34,7 +35,7 @@ export class InvitationsController {
   ) {}
 
   /** @throws DomainError Forbidden, ValidationError (Duplicate at /email), MaxNumberOfResources */
-  @Serves('createInvitation')
+  @Serves(peopleRoutes.createInvitation)
   async create(
     @CurrentOperation() operation: Operation,
     @Body() { email, name, role }: CreateInvitationDto,
@@ -47,14 +48,14 @@ export class InvitationsController {
     });
   }
 
-  @Serves('listInvitations')
+  @Serves(peopleRoutes.listInvitations)
   async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const open = await this.invitations.openOf(this.dataSource.manager, accountOf(operation));
     const items = await Promise.all(open.map((invitation) => this.answerOf(operation, invitation)));
     return { type: 'collection', self: ref('listInvitations'), of: 'invitation', items, total: items.length };
   }
 
-  @Serves('getInvitation')
+  @Serves(peopleRoutes.getInvitation)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -64,7 +65,7 @@ export class InvitationsController {
   }
 
   /** Answers the invitation as it was before. */
-  @Serves('withdrawInvitation')
+  @Serves(peopleRoutes.withdrawInvitation)
   @UseGuards(OwnInvitationGuard)
   async withdraw(
     @CurrentOperation() operation: Operation,

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { type Change, Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { applicationReviewRoutes } from '@halyard/contracts/application-reviews';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -22,7 +23,7 @@ export class OperatedPeopleController {
   ) {}
 
   /** @throws DomainError Forbidden, NotFound, InvalidResourceState; Conflict for the last operator */
-  @Serves('changeOperatedPerson')
+  @Serves(applicationReviewRoutes.changeOperatedPerson)
   change(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) personId: string,
@@ -41,7 +42,7 @@ export class OperatedPeopleController {
    *
    * @throws DomainError Forbidden, NotFound, InvalidResourceState; Conflict for the last operator
    */
-  @Serves('removeOperatedPerson')
+  @Serves(applicationReviewRoutes.removeOperatedPerson)
   remove(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) personId: string,

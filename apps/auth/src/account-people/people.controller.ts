@@ -7,6 +7,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { peopleRoutes } from '@halyard/contracts/people';
 import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { DomainError, validationError } from '@halyard/core';
 import { IdPipe, usualFault } from '@halyard/input';
@@ -32,7 +33,7 @@ export class PeopleController {
     private readonly peopleChanges: PeopleChanges,
   ) {}
 
-  @Serves('listPeople')
+  @Serves(peopleRoutes.listPeople)
   async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     const order = { createdAt: 'ASC', personId: 'ASC' } as const;
@@ -41,7 +42,7 @@ export class PeopleController {
     return { type: 'collection', self: ref('listPeople'), of: 'person', items, total: items.length };
   }
 
-  @Serves('getPerson')
+  @Serves(peopleRoutes.getPerson)
   @UseGuards(OwnPersonGuard)
   async get(
     @CurrentOperation() operation: Operation,
@@ -55,7 +56,7 @@ export class PeopleController {
    *
    * @throws DomainError Forbidden, also for an operator; InvalidResourceState
    */
-  @Serves('changePerson')
+  @Serves(peopleRoutes.changePerson)
   @UseGuards(OwnPersonGuard)
   async change(
     @CurrentOperation() operation: Operation,

@@ -1,6 +1,6 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
-import { securityEventTypes } from '@halyard/contracts/security-events';
+import { securityEventRoutes, securityEventTypes } from '@halyard/contracts/security-events';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
@@ -29,7 +29,7 @@ export class SecurityEventsController {
     private readonly events: SecurityEvents,
   ) {}
 
-  @Serves('listSecurityEvents')
+  @Serves(securityEventRoutes.listSecurityEvents)
   @UseGuards(ReaderGuard)
   async list(
     @CurrentOperation() operation: Operation,
@@ -38,7 +38,7 @@ export class SecurityEventsController {
     return { ...(await this.page(accountOf(operation), query)), self: ref('listSecurityEvents') };
   }
 
-  @Serves('listAllSecurityEvents')
+  @Serves(securityEventRoutes.listAllSecurityEvents)
   @UseGuards(OperatorOnlyGuard)
   async listAll(@ReadQuery(eventsQuery) query: EventsQuery): Promise<CollectionAnswer> {
     return { ...(await this.page(OPERATORS_LIST, query)), self: ref('listAllSecurityEvents') };

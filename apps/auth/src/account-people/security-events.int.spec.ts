@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionAnswer } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { securityEventRoutes } from '@halyard/contracts/security-events';
 import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
@@ -24,8 +24,8 @@ async function ask(path: string, accountId: string, query: Query, userId?: strin
 }
 
 const listOf = (accountId: string, query: Query = {}, userId?: string) =>
-  ask(publicRoutes.listSecurityEvents.path, accountId, query, userId);
-const listOfAll = (query: Query = {}) => ask(publicRoutes.listAllSecurityEvents.path, randomUUID(), query);
+  ask(securityEventRoutes.listSecurityEvents.path, accountId, query, userId);
+const listOfAll = (query: Query = {}) => ask(securityEventRoutes.listAllSecurityEvents.path, randomUUID(), query);
 const typesOf = ({ items }: CollectionAnswer) => items.map(({ attributes }) => attributes['type']);
 
 async function logOut(visitor: ReturnType<PagesStage['visitor']>): Promise<void> {
@@ -86,7 +86,7 @@ describe('security events', () => {
     expect((await listOf(owner.accountId, {}, owner.personId)).total).toBe(2);
     expect((await listOf(await stage.auth.openAccount())).total).toBe(0);
     const principal = applicationPrincipal({ scopes: ['accountinfofull'] });
-    const path = publicRoutes.listAllSecurityEvents.path;
+    const path = securityEventRoutes.listAllSecurityEvents.path;
     expect((await stage.auth.service.call('GET', path, { principal })).body).toMatchObject({ code: 'InvalidScopes' });
     expect(typesOf(await listOfAll({ personId: viewer.personId }))).toEqual(['person_joined']);
   });

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import { applicationReviewRoutes } from '@halyard/contracts/application-reviews';
 import type { SecurityEventType } from '@halyard/contracts/security-events';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
@@ -36,13 +37,13 @@ export class ApplicationReviewsController {
     private readonly config: AuthConfig,
   ) {}
 
-  @Serves('listApplicationReviews')
+  @Serves(applicationReviewRoutes.listApplicationReviews)
   list(@ReadQuery(reviewsQuery) query: ValuesOf<typeof reviewsQuery>): Promise<CollectionAnswer> {
     return listApplicationReviews(this.dataSource.manager, query, this.config);
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getApplicationReview')
+  @Serves(applicationReviewRoutes.getApplicationReview)
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'application-review'>> {
     const application = await this.dataSource.manager.findOneBy(Application, { id });
     if (!application) throw new DomainError('NotFound');
@@ -50,7 +51,7 @@ export class ApplicationReviewsController {
   }
 
   /** @throws DomainError NotFound, InvalidResourceState; Conflict if it has changed since the operator looked at it */
-  @Serves('approveApplication')
+  @Serves(applicationReviewRoutes.approveApplication)
   approve(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -60,7 +61,7 @@ export class ApplicationReviewsController {
   }
 
   /** @throws DomainError NotFound, InvalidResourceState; Conflict if it has changed since the operator looked at it */
-  @Serves('rejectApplication')
+  @Serves(applicationReviewRoutes.rejectApplication)
   reject(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -70,7 +71,7 @@ export class ApplicationReviewsController {
   }
 
   /** @throws DomainError NotFound, InvalidResourceState */
-  @Serves('suspendApplication')
+  @Serves(applicationReviewRoutes.suspendApplication)
   suspend(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -80,7 +81,7 @@ export class ApplicationReviewsController {
   }
 
   /** @throws DomainError NotFound, InvalidResourceState */
-  @Serves('reinstateApplication')
+  @Serves(applicationReviewRoutes.reinstateApplication)
   reinstate(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes } from '@halyard/contracts/authorization';
 import { DomainError, isId } from '@halyard/core';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { DataSource } from 'typeorm';
@@ -14,7 +14,7 @@ import { BEGAN_IN, BROWSER, browserIdOf } from '../consent/authorization-policy.
 
 const RESUME_COOKIE = '_interaction_resume';
 
-const PATH = publicRoutes.authorize.path;
+const PATH = authorizationRoutes.authorize.path;
 
 /** Authorizations of people, from the application's request to the redirect that answers it. */
 @Injectable()

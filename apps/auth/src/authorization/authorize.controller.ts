@@ -1,13 +1,13 @@
 import { Controller, Query } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { text } from 'node:stream/consumers';
 import { type Given, parametersOf } from '../page/parameters.js';
 import { Pages } from '../page/pages.js';
 import { Authorizations } from './authorizations.js';
 
-const PATH = publicRoutes.authorize.path;
+const PATH = authorizationRoutes.authorize.path;
 
 /** /auth: an application asks a person to let it act (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2). */
 @Controller()
@@ -17,7 +17,7 @@ export class AuthorizeController {
     private readonly authorizations: Authorizations,
   ) {}
 
-  @Serves('authorize')
+  @Serves(authorizationRoutes.authorize)
   show(
     @Query() query: Given,
     @CurrentExchange() exchange: IncomingExchange,
@@ -29,7 +29,7 @@ export class AuthorizeController {
   }
 
   /** Browsers send no cookies with a form of another site, so this redirects to the same page with GET. */
-  @Serves('authorizeByForm')
+  @Serves(authorizationRoutes.authorizeByForm)
   take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, async () => ({
       to: `${PATH}?${new URLSearchParams(await text(exchange.body)).toString()}`,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { logInPage } from '../login/log-in.page.js';
@@ -26,7 +27,7 @@ export class InteractionController {
     private readonly steps: Steps,
   ) {}
 
-  @Serves('showInteraction')
+  @Serves(pageRoutes.showInteraction)
   show(
     @Param('token') uid: string,
     @CurrentExchange() exchange: IncomingExchange,
@@ -39,7 +40,7 @@ export class InteractionController {
     });
   }
 
-  @Serves('answerInteraction')
+  @Serves(pageRoutes.answerInteraction)
   answer(
     @Param('token') uid: string,
     @CurrentExchange() exchange: IncomingExchange,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { AuthConfig } from '../config.js';
@@ -21,7 +21,7 @@ export class DeviceAuthorizationController {
     private readonly config: AuthConfig,
   ) {}
 
-  @Serves('authorizeDevice')
+  @Serves(oauthRoutes.authorizeDevice)
   async authorize(@CurrentExchange() { headers, body }: IncomingExchange): Promise<Bytes> {
     const asked = withoutOwnResource(new URLSearchParams(await text(body)), this.config);
     const authorization = fieldOf(headers, 'authorization');
@@ -33,7 +33,7 @@ export class DeviceAuthorizationController {
     const answer = await this.provider.run(
       {
         method: 'POST',
-        url: publicRoutes.authorizeDevice.path,
+        url: oauthRoutes.authorizeDevice.path,
         headers: {
           accept: 'application/json',
           'content-type': 'application/x-www-form-urlencoded',

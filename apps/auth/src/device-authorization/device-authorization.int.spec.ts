@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { firstPartyKeys } from '@halyard/contracts/applications';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -47,7 +47,7 @@ async function begin(
   form: Readonly<Record<string, string>> | string = { client_id: commandLine, scope: 'openid transactions email' },
   { network = NETWORK, headers = {} }: { network?: string; headers?: Record<string, string> } = {},
 ): Promise<{ status: number; body: Codes & Record<string, unknown> }> {
-  const answer = await stage.auth.service.exchange(publicRoutes.authorizeDevice, '/device/authorization', {
+  const answer = await stage.auth.service.exchange(oauthRoutes.authorizeDevice, '/device/authorization', {
     principal: servicePrincipal('gateway'),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-network': network, ...headers },
     body: Readable.from([Buffer.from(new URLSearchParams(form).toString())]),

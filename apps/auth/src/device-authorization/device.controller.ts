@@ -20,7 +20,7 @@ export class DeviceController {
     private readonly steps: DeviceSteps,
   ) {}
 
-  @Serves('showDevice')
+  @Serves(pageRoutes.showDevice)
   show(
     @Query(USER_CODE_FIELD) given: unknown,
     @CurrentExchange() exchange: IncomingExchange,
@@ -35,7 +35,7 @@ export class DeviceController {
     });
   }
 
-  @Serves('answerDevice')
+  @Serves(pageRoutes.answerDevice)
   answer(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
       const typed = form.text(USER_CODE_FIELD);

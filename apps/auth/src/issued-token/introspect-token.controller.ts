@@ -1,6 +1,7 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RawAnswer } from '@halyard/contracts';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Serves } from '@halyard/http';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { isPublic } from '../application/application.entity.js';
@@ -23,7 +24,7 @@ export class IntrospectTokenController {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  @Serves('introspectToken')
+  @Serves(oauthRoutes.introspectToken)
   async introspect(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawAnswer> {
     const presented = await this.clients.withToken(body);
     const answer =

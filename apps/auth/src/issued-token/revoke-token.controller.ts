@@ -1,6 +1,7 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RawAnswer } from '@halyard/contracts';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Revocations } from '../revocation/revocations.js';
@@ -23,7 +24,7 @@ export class RevokeTokenController {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  @Serves('revokeToken')
+  @Serves(oauthRoutes.revokeToken)
   async revoke(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawAnswer> {
     const presented = await this.clients.withToken(body);
     const answer =

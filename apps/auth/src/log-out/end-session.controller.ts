@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Controller, Query } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { pageRoutes } from '@halyard/contracts/authorization';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { HOME } from '../login/logins.js';
 import { type Given, parametersOf } from '../page/parameters.js';
@@ -12,7 +11,7 @@ import { loggedOutPage, logOutPage } from './log-out.page.js';
 import { LogOuts } from './log-outs.js';
 import { type LogoutRequest, LogoutRequests } from './logout-requests.js';
 
-const PATH = publicRoutes.showSessionEnd.path;
+const PATH = authorizationRoutes.showSessionEnd.path;
 const ANSWER = pageRoutes.confirmSessionEnd.path;
 /** Parameters that are passed on to the form that the person answers. */
 const CARRIED = ['client_id', 'post_logout_redirect_uri', 'state'] as const;
@@ -26,7 +25,7 @@ export class EndSessionController {
     private readonly logOuts: LogOuts,
   ) {}
 
-  @Serves('showSessionEnd')
+  @Serves(authorizationRoutes.showSessionEnd)
   show(
     @Query() query: Given,
     @CurrentExchange() exchange: IncomingExchange,
@@ -51,14 +50,14 @@ export class EndSessionController {
   }
 
   /** Like /auth: browsers send no cookies with a form of another site, so this redirects to the same page with GET. */
-  @Serves('showSessionEndByForm')
+  @Serves(authorizationRoutes.showSessionEndByForm)
   take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, async () => ({
       to: `${PATH}?${new URLSearchParams(await text(exchange.body)).toString()}`,
     }));
   }
 
-  @Serves('confirmSessionEnd')
+  @Serves(pageRoutes.confirmSessionEnd)
   confirm(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: ANSWER }, async (visit, form) => {
       if (form.text('answer') === 'stay') return { to: HOME };

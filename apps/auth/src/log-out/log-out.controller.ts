@@ -17,14 +17,14 @@ export class LogOutController {
     private readonly logOuts: LogOuts,
   ) {}
 
-  @Serves('showLogOut')
+  @Serves(pageRoutes.showLogOut)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
       Promise.resolve(visit.session ? logOutPage(visit, { action: PATH }) : loggedOutPage),
     );
   }
 
-  @Serves('logOut')
+  @Serves(pageRoutes.logOut)
   logOut(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
       if (form.text('answer') === 'stay') return { to: HOME };

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { isEmailAddress } from '@halyard/input';
 import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
@@ -24,12 +25,12 @@ export class ForgottenPasswordController {
     private readonly guesses: GuessLimits,
   ) {}
 
-  @Serves('showPasswordReset')
+  @Serves(pageRoutes.showPasswordReset)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, (visit) => Promise.resolve(forgottenPage(visit)));
   }
 
-  @Serves('requestPasswordReset')
+  @Serves(pageRoutes.requestPasswordReset)
   request(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
       const email = form.text('email').trim();

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
 import type { ShownPage } from '../page/page-answer.js';
@@ -20,14 +21,14 @@ export class LogInController {
     private readonly provider: OpenIdProvider,
   ) {}
 
-  @Serves('showLogIn')
+  @Serves(pageRoutes.showLogIn)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: '/login' }, (visit) =>
       Promise.resolve(visit.session?.isComplete ? { to: HOME } : logInPage(visit)),
     );
   }
 
-  @Serves('logIn')
+  @Serves(pageRoutes.logIn)
   logIn(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: '/login' }, async (visit, form) => {
       const [email, password] = [form.text('email').trim(), form.text('password')];

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -26,7 +27,7 @@ export class ResetPasswordController {
     private readonly logins: Logins,
   ) {}
 
-  @Serves('showNewPassword')
+  @Serves(pageRoutes.showNewPassword)
   show(
     @Param('token') token: string,
     @CurrentExchange() exchange: IncomingExchange,
@@ -38,7 +39,7 @@ export class ResetPasswordController {
     });
   }
 
-  @Serves('resetPassword')
+  @Serves(pageRoutes.resetPassword)
   reset(
     @Param('token') token: string,
     @CurrentExchange() exchange: IncomingExchange,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
 import type { FormFault } from '@halyard/pages';
@@ -30,12 +31,12 @@ export class SecondFactorController {
     private readonly provider: OpenIdProvider,
   ) {}
 
-  @Serves('showSecondFactor')
+  @Serves(pageRoutes.showSecondFactor)
   showCode(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.show({ exchange, operation, path: CODE });
   }
 
-  @Serves('showRecovery')
+  @Serves(pageRoutes.showRecovery)
   showRecovery(
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
@@ -43,7 +44,7 @@ export class SecondFactorController {
     return this.show({ exchange, operation, path: RECOVERY });
   }
 
-  @Serves('verifySecondFactor')
+  @Serves(pageRoutes.verifySecondFactor)
   verifyCode(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.verify({ exchange, operation, path: CODE }, WRONG_CODE, ({ personId }, form) => ({
       method: 'otp',
@@ -51,7 +52,7 @@ export class SecondFactorController {
     }));
   }
 
-  @Serves('verifyRecovery')
+  @Serves(pageRoutes.verifyRecovery)
   verifyRecovery(
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
@@ -62,7 +63,7 @@ export class SecondFactorController {
     }));
   }
 
-  @Serves('verifyPasskey')
+  @Serves(pageRoutes.verifyPasskey)
   verifyPasskey(
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,

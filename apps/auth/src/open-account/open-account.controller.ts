@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
+import { accountRoutes } from '@halyard/contracts/accounts';
 import { DomainError, validationError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { usualFault } from '@halyard/input';
@@ -12,7 +13,7 @@ export class OpenAccountController {
   constructor(private readonly handler: OpenAccountHandler) {}
 
   /** @throws DomainError InvalidScopes, Forbidden, ValidationError (Duplicate at /application/key) */
-  @Serves('openAccount')
+  @Serves(accountRoutes.openAccount)
   openAccount(@Body() body: OpenAccountDto, @CurrentOperation() operation: Operation): Promise<CreatedAnswer> {
     const { principal } = operation;
     if (principal.kind === 'application') {

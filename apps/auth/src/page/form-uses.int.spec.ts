@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { firstPartyKeys } from '@halyard/contracts/applications';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
@@ -124,7 +124,7 @@ async function consentForm(answer: string, type: string): Promise<Filled> {
 async function deviceForm(answer: string): Promise<Filled> {
   const person = await stage.newPerson();
   const visitor = await stage.loggedIn(person);
-  const asked = await stage.auth.service.exchange(publicRoutes.authorizeDevice, '/device/authorization', {
+  const asked = await stage.auth.service.exchange(oauthRoutes.authorizeDevice, '/device/authorization', {
     principal: servicePrincipal('gateway'),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-network': '198.51.100.7' },
     body: Readable.from([Buffer.from(`client_id=${firstPartyKeys.commandLine}&scope=openid`)]),

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { Sealer, UnsealingError } from '@halyard/persistence';
@@ -27,7 +28,7 @@ export class AuthenticatorController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('showAuthenticator')
+  @Serves(pageRoutes.showAuthenticator)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: ENROLMENT }, (visit) =>
       this.loggedIn.withEnrolling(visit, async (own) =>
@@ -38,7 +39,7 @@ export class AuthenticatorController {
     );
   }
 
-  @Serves('changeAuthenticator')
+  @Serves(pageRoutes.changeAuthenticator)
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: ENROLMENT }, (visit, form) =>
       this.loggedIn.withEnrolling(visit, (own) =>

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
 import { PasswordProof } from '../login/password-proof.js';
@@ -24,14 +25,14 @@ export class ChangePasswordController {
     private readonly proof: PasswordProof,
   ) {}
 
-  @Serves('showPasswordChange')
+  @Serves(pageRoutes.showPasswordChange)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
       this.loggedIn.withPerson(visit, () => Promise.resolve(newPasswordPage(visit, { asksPresent: true }))),
     );
   }
 
-  @Serves('changePassword')
+  @Serves(pageRoutes.changePassword)
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
       this.loggedIn.withPerson(visit, async (own) => {

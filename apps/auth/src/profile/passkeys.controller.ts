@@ -27,7 +27,7 @@ export class PasskeysController {
     private readonly changes: FactorChanges,
   ) {}
 
-  @Serves('addPasskey')
+  @Serves(pageRoutes.addPasskey)
   add(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
       this.loggedIn.withFreshPerson({ ...visit, path: HOME }, async (own) => {
@@ -44,7 +44,7 @@ export class PasskeysController {
     );
   }
 
-  @Serves('removePasskey')
+  @Serves(pageRoutes.removePasskey)
   remove(
     @Param('id', IdPipe) id: string,
     @CurrentExchange() exchange: IncomingExchange,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -23,14 +24,14 @@ export class ProfileController {
     private readonly consents: Consents,
   ) {}
 
-  @Serves('showProfile')
+  @Serves(pageRoutes.showProfile)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: HOME }, (visit) =>
       this.loggedIn.withPerson(visit, async (own) => profilePage(own, await this.profiles.of(own.person, own.session))),
     );
   }
 
-  @Serves('endSession')
+  @Serves(pageRoutes.endSession)
   end(
     @Param('id', IdPipe) id: string,
     @CurrentExchange() exchange: IncomingExchange,
@@ -46,7 +47,7 @@ export class ProfileController {
     );
   }
 
-  @Serves('disconnectApplication')
+  @Serves(pageRoutes.disconnectApplication)
   disconnect(
     @Param('id', IdPipe) id: string,
     @CurrentExchange() exchange: IncomingExchange,

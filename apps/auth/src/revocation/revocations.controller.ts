@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { REVOCATION_WAIT_SECONDS, type RevocationPage, revocationQuestion } from '@halyard/contracts/authorization';
 import { Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
@@ -19,14 +19,14 @@ export class RevocationsController {
     private readonly dataSource: DataSource,
   ) {}
 
-  @Serves('listRevocations')
+  @Serves(serviceRoutes.listRevocations)
   async list(
     @ReadQuery(revocationsQuery) { after, wait }: ValuesOf<typeof revocationsQuery>,
   ): Promise<FactAnswer<RevocationPage>> {
     return { type: 'fact', fact: await this.feed.after(after, wait * 1_000) };
   }
 
-  @Serves('checkRevocations')
+  @Serves(serviceRoutes.checkRevocations)
   async check(@Body() body: unknown): Promise<FactAnswer> {
     const ended = await endedOf(this.dataSource.manager, revocationQuestion.parse(body));
     return { type: 'fact', fact: { ended } };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
 import { scopes } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
 import { DEVICE_CODE_GRANT } from '../openid/oidc-clients.js';
@@ -18,21 +18,21 @@ export class OpenIdDiscoveryController {
     private readonly config: AuthConfig,
   ) {}
 
-  @Serves('getOpenIdConfiguration')
+  @Serves(authorizationRoutes.getOpenIdConfiguration)
   getOpenIdConfiguration(): Bytes {
     const { issuer, url, apiUrl } = this.config.addresses;
     return jsonOf({
       issuer,
-      authorization_endpoint: `${url}${publicRoutes.authorize.path}`,
-      token_endpoint: `${apiUrl}${publicRoutes.createToken.path}`,
-      device_authorization_endpoint: `${url}${publicRoutes.authorizeDevice.path}`,
-      userinfo_endpoint: `${url}${publicRoutes.getUserinfo.path}`,
-      revocation_endpoint: `${apiUrl}${publicRoutes.revokeToken.path}`,
+      authorization_endpoint: `${url}${authorizationRoutes.authorize.path}`,
+      token_endpoint: `${apiUrl}${oauthRoutes.createToken.path}`,
+      device_authorization_endpoint: `${url}${oauthRoutes.authorizeDevice.path}`,
+      userinfo_endpoint: `${url}${oauthRoutes.getUserinfo.path}`,
+      revocation_endpoint: `${apiUrl}${oauthRoutes.revokeToken.path}`,
       revocation_endpoint_auth_methods_supported: [...withSecret, 'none'],
-      introspection_endpoint: `${apiUrl}${publicRoutes.introspectToken.path}`,
+      introspection_endpoint: `${apiUrl}${oauthRoutes.introspectToken.path}`,
       introspection_endpoint_auth_methods_supported: withSecret,
-      end_session_endpoint: `${url}${publicRoutes.showSessionEnd.path}`,
-      jwks_uri: `${url}${publicRoutes.getPublicKeys.path}`,
+      end_session_endpoint: `${url}${authorizationRoutes.showSessionEnd.path}`,
+      jwks_uri: `${url}${authorizationRoutes.getPublicKeys.path}`,
       scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
@@ -65,7 +65,7 @@ export class OpenIdDiscoveryController {
   }
 
   /** RFC 7517. */
-  @Serves('getPublicKeys')
+  @Serves(authorizationRoutes.getPublicKeys)
   async getPublicKeys(): Promise<Bytes> {
     const keys = await this.keys.publicKeys(SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM);
     return jsonOf(keys, `public, max-age=${JWKS_MAX_AGE_SECONDS}`);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { RawAnswer } from '@halyard/contracts';
+import { type RawAnswer, serviceRoutes } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 
@@ -8,7 +8,7 @@ import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}
 
-  @Serves('getSigningKeys')
+  @Serves(serviceRoutes.getSigningKeys)
   async getSigningKeys(): Promise<RawAnswer> {
     return {
       type: 'raw',

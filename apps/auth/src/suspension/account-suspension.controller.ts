@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { applicationReviewRoutes } from '@halyard/contracts/application-reviews';
 import { Clock } from '@halyard/core';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -21,7 +22,7 @@ export class AccountSuspensionController {
   ) {}
 
   /** @throws DomainError NotFound; InvalidResourceState if it is suspended; Conflict for the installation's own */
-  @Serves('suspendAccount')
+  @Serves(applicationReviewRoutes.suspendAccount)
   suspend(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -31,7 +32,7 @@ export class AccountSuspensionController {
   }
 
   /** @throws DomainError NotFound; InvalidResourceState if it is not suspended */
-  @Serves('reinstateAccount')
+  @Serves(applicationReviewRoutes.reinstateAccount)
   reinstate(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

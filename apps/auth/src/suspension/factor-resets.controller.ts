@@ -1,6 +1,7 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { applicationReviewRoutes } from '@halyard/contracts/application-reviews';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -20,7 +21,7 @@ export class FactorResetsController {
   ) {}
 
   /** @throws DomainError NotFound; InvalidResourceState if the person has no second factor */
-  @Serves('resetFactors')
+  @Serves(applicationReviewRoutes.resetFactors)
   reset(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

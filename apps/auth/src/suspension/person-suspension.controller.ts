@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { applicationReviewRoutes } from '@halyard/contracts/application-reviews';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -25,7 +26,7 @@ export class PersonSuspensionController {
   ) {}
 
   /** @throws DomainError NotFound; InvalidResourceState if it is suspended; Conflict for the last operator */
-  @Serves('suspendPerson')
+  @Serves(applicationReviewRoutes.suspendPerson)
   suspend(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -45,7 +46,7 @@ export class PersonSuspensionController {
   }
 
   /** @throws DomainError NotFound; InvalidResourceState if it is not suspended */
-  @Serves('reinstatePerson')
+  @Serves(applicationReviewRoutes.reinstatePerson)
   reinstate(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

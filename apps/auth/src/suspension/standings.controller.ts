@@ -6,6 +6,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { applicationReviewRoutes } from '@halyard/contracts/application-reviews';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -29,7 +30,7 @@ export class StandingsController {
     private readonly people: People,
   ) {}
 
-  @Serves('listAccountStandings')
+  @Serves(applicationReviewRoutes.listAccountStandings)
   async listAccounts(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionAnswer> {
     const { items, ...page } = await this.page(Account, query);
     const operating = await operatingAccounts(this.dataSource.manager);
@@ -43,13 +44,13 @@ export class StandingsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getAccountStanding')
+  @Serves(applicationReviewRoutes.getAccountStanding)
   async getAccount(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'account-standing'>> {
     const { manager } = this.dataSource;
     return accountStandingAnswer(await requireAccount(manager, id), await isOperating(manager, id));
   }
 
-  @Serves('listPersonStandings')
+  @Serves(applicationReviewRoutes.listPersonStandings)
   async listPeople(
     @CurrentOperation() operation: Operation,
     @ReadQuery(keyset) query: KeysetQuery,
@@ -65,7 +66,7 @@ export class StandingsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getPersonStanding')
+  @Serves(applicationReviewRoutes.getPersonStanding)
   async getPerson(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,6 +1,5 @@
 import { scopes } from '@halyard/contracts';
-import { pageRoutes } from '@halyard/contracts/authorization';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, oauthRoutes, pageRoutes } from '@halyard/contracts/authorization';
 import type { Configuration } from 'oidc-provider';
 import { USER_CODE } from '../device-grant/user-code.js';
 import { ID_TOKEN_ALGORITHM } from '../signing-key/signing-keys.js';
@@ -34,9 +33,9 @@ export const fixedConfiguration: Configuration = {
   pkce: { required: (_, { requires_pkce: isRequired }) => isRequired === true },
   responseTypes: ['code'],
   routes: {
-    authorization: publicRoutes.authorize.path,
-    token: publicRoutes.createToken.path,
-    device_authorization: publicRoutes.authorizeDevice.path,
+    authorization: authorizationRoutes.authorize.path,
+    token: oauthRoutes.createToken.path,
+    device_authorization: oauthRoutes.authorizeDevice.path,
     code_verification: pageRoutes.showDevice.path,
   },
   scopes: [...scopes, ...PERSONAL_SCOPES],

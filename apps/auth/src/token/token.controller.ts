@@ -2,7 +2,7 @@ import { Body, Controller, Res } from '@nestjs/common';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Operation, RawAnswer } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { AuthConfig } from '../config.js';
 import { ApplicationTokens } from './application-tokens.js';
 import { oauthAnswer } from './oauth-answer.js';
@@ -30,7 +30,7 @@ export class TokenController {
     private readonly config: AuthConfig,
   ) {}
 
-  @Serves('createToken')
+  @Serves(oauthRoutes.createToken)
   async createToken(
     @Body() body: unknown,
     @CurrentOperation() operation: Operation,
@@ -52,7 +52,7 @@ export class TokenController {
     return this.provider.run(
       {
         method: 'POST',
-        url: publicRoutes.createToken.path,
+        url: oauthRoutes.createToken.path,
         headers: {
           accept: 'application/json',
           'content-type': 'application/x-www-form-urlencoded',

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { type ConsoleMember, memberQuestion } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -20,7 +20,7 @@ export class MembersController {
   ) {}
 
   /** @throws DomainError NotFound if the token has ended, or the person no longer belongs to the account */
-  @Serves('findMember')
+  @Serves(serviceRoutes.findMember)
   async find(@Body() body: unknown): Promise<FactAnswer<ConsoleMember>> {
     const claims = await this.tokens.standing(memberQuestion.parse(body).accessToken);
     if (!claims?.family) throw new DomainError('NotFound');

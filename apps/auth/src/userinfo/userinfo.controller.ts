@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
 import type { HeaderFields } from '@halyard/contracts';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes, CurrentExchange, essenceOf, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { People } from '../person/people.js';
@@ -20,13 +21,13 @@ export class UserinfoController {
     private readonly tokens: IssuedAccessTokens,
   ) {}
 
-  @Serves('getUserinfo')
+  @Serves(oauthRoutes.getUserinfo)
   get(@CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
     return this.answer(tokenIn(headers));
   }
 
   /** The token may be in the form (RFC 6750, 2.2), but not in two places. */
-  @Serves('getUserinfoByPost')
+  @Serves(oauthRoutes.getUserinfoByPost)
   async post(@CurrentExchange() { headers, body }: IncomingExchange): Promise<Bytes> {
     const isForm = essenceOf(fieldOf(headers, 'content-type') ?? '') === FORM;
     const tokens = isForm ? new URLSearchParams(await text(body)).getAll('access_token') : [];

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { servicePrincipal, type TestService } from '@halyard/testing';
@@ -100,7 +100,7 @@ export class FirstParty {
 
   async beginDevice(service = this.stage.auth.service): Promise<DeviceCodes> {
     const form = new URLSearchParams({ client_id: commandLine, scope: 'openid transactions' }).toString();
-    const answer = await service.exchange(publicRoutes.authorizeDevice, '/device/authorization', {
+    const answer = await service.exchange(oauthRoutes.authorizeDevice, '/device/authorization', {
       principal: servicePrincipal('gateway'),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-network': randomUUID() },
       body: Readable.from([Buffer.from(form)]),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { ExchangeRoute } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 import { createLocalJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';
@@ -105,7 +105,7 @@ export class RelyingParty {
   }
 
   userinfo(token: string, way: 'get' | 'header' | 'body' = 'get'): Promise<Answer> {
-    const route = way === 'get' ? publicRoutes.getUserinfo : publicRoutes.getUserinfoByPost;
+    const route = way === 'get' ? oauthRoutes.getUserinfo : oauthRoutes.getUserinfoByPost;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     return this.open(route, {
       headers: way === 'body' ? form : { authorization: `Bearer ${token}` },
@@ -114,11 +114,11 @@ export class RelyingParty {
   }
 
   configuration(): Promise<Answer> {
-    return this.open(publicRoutes.getOpenIdConfiguration, {});
+    return this.open(authorizationRoutes.getOpenIdConfiguration, {});
   }
 
   jwks(): Promise<Answer> {
-    return this.open(publicRoutes.getPublicKeys, {});
+    return this.open(authorizationRoutes.getPublicKeys, {});
   }
 
   private async open(

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ExchangeRoute, Route } from '@halyard/contracts';
-import { pageRoutes } from '@halyard/contracts/authorization';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, oauthRoutes, pageRoutes } from '@halyard/contracts/authorization';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 
@@ -104,7 +103,7 @@ function routeOf(method: string, path: string): ExchangeRoute {
     const parts = template.split('/');
     return parts.length === segments.length && parts.every((part, at) => part.startsWith(':') || part === segments[at]);
   };
-  const found = Object.values<Route>({ ...pageRoutes, ...publicRoutes }).find(
+  const found = Object.values<Route>({ ...pageRoutes, ...oauthRoutes, ...authorizationRoutes }).find(
     (route): route is ExchangeRoute => route.kind !== 'plain' && route.method === method && matches(route.path),
   );
   if (!found) throw new Error(`${method} ${path} is no page`);

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import { type ConsoleAdmission, consoleRequest, consoleSecretIn } from '@halyard/contracts/console';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -18,7 +18,7 @@ export class AdmissionController {
     private readonly clock: Clock,
   ) {}
 
-  @Serves('admitConsoleRequest')
+  @Serves(serviceRoutes.admitConsoleRequest)
   async admit(@Body() body: unknown, @CurrentOperation() operation: Operation): Promise<FactAnswer<ConsoleAdmission>> {
     const request = consoleRequest.parse(body);
     requireSameSite(request);

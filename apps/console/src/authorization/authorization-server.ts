@@ -1,9 +1,9 @@
 import { json } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { FIRST_PARTY_SECRET, firstPartyKeys } from '@halyard/contracts/applications';
 import { type ConsoleMember, consoleMember } from '@halyard/contracts/console';
-import { publicRoutes } from '@halyard/contracts/public-api';
 import { Clock, DomainError } from '@halyard/core';
 import { Bytes, partOf, ServiceCalls, ServiceClient } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
@@ -43,7 +43,7 @@ export class AuthorizationServer {
    * @throws DomainError InvalidCredentials for an invalid code or refresh token
    */
   async exchange(fields: Readonly<Record<string, string>>, parent: Operation): Promise<TokenAnswer> {
-    const { owner, method, path } = publicRoutes.createToken;
+    const { owner, method, path } = oauthRoutes.createToken;
     const form = { ...fields, client_id: this.clientId, client_secret: this.clientSecret };
     const { body } = await this.client.call(owner, { method, path, body: { form }, operation: asConsole(parent) });
     if (body.type !== 'raw') throw new DomainError('ServerError', { cause: `unexpected ${body.type}` });
@@ -54,7 +54,7 @@ export class AuthorizationServer {
 
   /** Ends the family of the refresh token, and so all tokens of this log-in. */
   async revoke(refreshToken: string, parent: Operation): Promise<void> {
-    const { owner, method, path } = publicRoutes.revokeToken;
+    const { owner, method, path } = oauthRoutes.revokeToken;
     const form = { token: refreshToken, client_id: this.clientId, client_secret: this.clientSecret };
     await this.client.call(owner, { method, path, body: { form }, operation: asConsole(parent) });
   }
@@ -84,7 +84,7 @@ export class AuthorizationServer {
   }
 
   private async publicKeys(parent: Operation): Promise<JSONWebKeySet> {
-    const route = publicRoutes.getPublicKeys;
+    const route = authorizationRoutes.getPublicKeys;
     const { signal } = new AbortController();
     const answer = await this.client.exchange(route.owner, {
       ...{ route, path: route.path, query: {}, headers: {}, signal, stopping: signal },

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
-import { consoleSecretIn } from '@halyard/contracts/console';
+import { consoleRoutes, consoleSecretIn } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ export class FormsController {
   ) {}
 
   /** @throws DomainError CrossSiteRequest, NoSession, BadRequest */
-  @Serves('keepConsoleForm')
+  @Serves(consoleRoutes.keepConsoleForm)
   async keep(@CurrentExchange() { headers, body }: IncomingExchange): Promise<Bytes> {
     requireOwnPage('POST', headers);
     const session = await this.sessionOf(headers);
@@ -42,7 +42,7 @@ export class FormsController {
   }
 
   /** @throws DomainError CrossSiteRequest, NoSession, NotFound */
-  @Serves('takeConsoleForm')
+  @Serves(consoleRoutes.takeConsoleForm)
   async take(@CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
     requireOwnPage('DELETE', headers);
     const form = await this.forms.take(await this.sessionOf(headers));

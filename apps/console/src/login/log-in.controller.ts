@@ -1,6 +1,6 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { consoleSecretIn } from '@halyard/contracts/console';
+import { consoleRoutes, consoleSecretIn } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';
@@ -29,7 +29,7 @@ export class LogInController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Serves('logInToConsole')
+  @Serves(consoleRoutes.logInToConsole)
   async begin(
     @Query() query: Parameters,
     @CurrentExchange() { headers }: IncomingExchange,
@@ -49,7 +49,7 @@ export class LogInController {
     return redirectTo(location, 302, visit && settingSession(visit.secret));
   }
 
-  @Serves('returnToConsole')
+  @Serves(consoleRoutes.returnToConsole)
   async finish(
     @Query() query: Parameters,
     @CurrentExchange() { headers }: IncomingExchange,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { consoleSecretIn } from '@halyard/contracts/console';
+import { consoleRoutes, consoleSecretIn } from '@halyard/contracts/console';
 import { Clock, DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { isIdle } from '../admission/page-mark.js';
@@ -23,7 +23,7 @@ export class SessionController {
   ) {}
 
   /** @throws DomainError NoSession, also if the person may no longer act for the account */
-  @Serves('getConsoleSession')
+  @Serves(consoleRoutes.getConsoleSession)
   async get(
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
@@ -42,7 +42,7 @@ export class SessionController {
   }
 
   /** Counts the accounts that the person may switch between. @throws DomainError NoSession */
-  @Serves('countConsoleAccounts')
+  @Serves(consoleRoutes.countConsoleAccounts)
   async accounts(
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
@@ -52,7 +52,7 @@ export class SessionController {
   }
 
   /** Ends the session here, and leads to its end at the authorization server. @throws DomainError CrossSiteRequest */
-  @Serves('logOutOfConsole')
+  @Serves(consoleRoutes.logOutOfConsole)
   async logOut(
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,5 @@
 import { Controller, Param, Req } from '@nestjs/common';
-import { consoleSecretIn } from '@halyard/contracts/console';
+import { consoleRoutes, consoleSecretIn } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { ConsoleConfig } from '../config.js';
@@ -22,12 +22,12 @@ export class PagesController {
     private readonly config: ConsoleConfig,
   ) {}
 
-  @Serves('redirectToConsole')
+  @Serves(consoleRoutes.redirectToConsole)
   redirect(): Bytes {
     return redirectTo(HOME, 308);
   }
 
-  @Serves('getConsoleAsset')
+  @Serves(consoleRoutes.getConsoleAsset)
   async asset(@Param('file') name: string, @CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
     const takesBrotli = /\bbr\b/.test(fieldOf(headers, 'accept-encoding') ?? '');
     const { bytes, type, isCompressed } = await this.assets.find(name, takesBrotli);
@@ -40,7 +40,7 @@ export class PagesController {
   }
 
   /** @throws DomainError NoSession for a request without a session that does not ask for a page */
-  @Serves('showConsolePage')
+  @Serves(consoleRoutes.showConsolePage)
   async show(
     @Req() { url }: { readonly url: string },
     @CurrentExchange() { headers }: IncomingExchange,

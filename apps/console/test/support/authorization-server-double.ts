@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type RawAnswer, serviceRoutes } from '@halyard/contracts';
 import { firstPartyKeys } from '@halyard/contracts/applications';
 import type { ConsoleMember } from '@halyard/contracts/console';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { type Clock, DomainError, newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { factAnswer, type FakeServices } from '@halyard/testing';
@@ -71,7 +71,7 @@ export class AuthorizationServerDouble {
   static async beside(services: FakeServices, clock: Clock): Promise<AuthorizationServerDouble> {
     const double = new AuthorizationServerDouble(await generateKeyPair(ALGORITHM), clock);
     const keySet = JSON.stringify({ keys: [{ ...(await exportJWK(double.keys.publicKey)), alg: ALGORITHM }] });
-    const { createToken, revokeToken, getPublicKeys } = publicRoutes;
+    const { createToken, revokeToken, getPublicKeys } = { ...oauthRoutes, ...authorizationRoutes };
     services.answerBytes(getPublicKeys, () => new Bytes(Readable.from([Buffer.from(keySet)]), {}));
     services.answer(`POST ${createToken.path}`, ({ body }) => double.exchange(formIn(body)));
     services.answer(`POST ${revokeToken.path}`, ({ body }) => {

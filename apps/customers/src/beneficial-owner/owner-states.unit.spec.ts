@@ -1,3 +1,4 @@
+import type {} from '@halyard/contracts/beneficial-owners';
 import { describe, expect, it } from '@jest/globals';
 import { checkOutcomes } from '../customer/states/customer-states.js';
 import { byAcceptedPapers, type OwnerStep, ownerStates } from './owner-states.js';

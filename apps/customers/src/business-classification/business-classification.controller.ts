@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
+import { businessClassificationRoutes } from '@halyard/contracts/business-classifications';
 import { DomainError } from '@halyard/core';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
@@ -11,18 +12,18 @@ const LIST = businessClassificationList(businessClassifications);
 /** POST works like GET, and changes nothing either (reference facts, section 19). */
 @Controller()
 export class BusinessClassificationController {
-  @Serves('listBusinessClassifications')
+  @Serves(businessClassificationRoutes.listBusinessClassifications)
   list(): CollectionAnswer {
     return LIST;
   }
 
-  @Serves('queryBusinessClassifications')
+  @Serves(businessClassificationRoutes.queryBusinessClassifications)
   query(): CollectionAnswer {
     return LIST;
   }
 
   /** @throws DomainError NotFound, even for the id of an industry */
-  @Serves('getBusinessClassification')
+  @Serves(businessClassificationRoutes.getBusinessClassification)
   get(@Param('id', IdPipe) id: string): ResourceAnswer<'business-classification'> {
     const group = findBusinessClassification(id);
     if (!group) throw new DomainError('NotFound');
@@ -30,7 +31,7 @@ export class BusinessClassificationController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('queryBusinessClassification')
+  @Serves(businessClassificationRoutes.queryBusinessClassification)
   queryOne(@Param('id', IdPipe) id: string): ResourceAnswer<'business-classification'> {
     return this.get(id);
   }

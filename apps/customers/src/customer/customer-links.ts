@@ -1,4 +1,5 @@
 import { type LinksOf, ref, type Relation, type ResourceRef } from '@halyard/contracts';
+import type {} from '@halyard/contracts/funding-sources';
 import { mayReceive, maySend } from '@halyard/contracts/parties';
 import type { Customer, Finding } from './customer.entity.js';
 import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';

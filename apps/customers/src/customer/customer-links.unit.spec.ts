@@ -1,3 +1,4 @@
+import type {} from '@halyard/contracts/beneficial-owners';
 import { describe, expect, it } from '@jest/globals';
 import { capabilities, maySend } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';

@@ -1,5 +1,5 @@
 import type { AnswerBody } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { documentRoutes } from '@halyard/contracts/documents';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, type TestCall, type TestService } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -50,7 +50,7 @@ describe('documents, from row to row', () => {
   const ownerSends = async (file = filePart(newPicture())) => {
     const owned = await Owned.create(service, as);
     const id = await owned.added(ownerBody({ firstName: 'document' }));
-    const route = publicRoutes.uploadBeneficialOwnerDocument;
+    const route = documentRoutes.uploadBeneficialOwnerDocument;
     const { status } = await upload(service, id, [typePart(), file], { principal: as }, route);
     return { owned, id, status };
   };

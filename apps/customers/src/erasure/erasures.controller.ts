@@ -6,6 +6,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { erasureRoutes } from '@halyard/contracts/erasures';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -24,7 +25,7 @@ export class ErasuresController {
     private readonly handler: BeginErasureHandler,
   ) {}
 
-  @Serves('eraseCustomer')
+  @Serves(erasureRoutes.eraseCustomer)
   erase(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -34,7 +35,7 @@ export class ErasuresController {
   }
 
   /** Newest first. */
-  @Serves('listErasures')
+  @Serves(erasureRoutes.listErasures)
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     const where = anchor === undefined ? {} : { id: LessThan(anchor) };
@@ -50,7 +51,7 @@ export class ErasuresController {
     };
   }
 
-  @Serves('getErasure')
+  @Serves(erasureRoutes.getErasure)
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'erasure'>> {
     const erasure = await this.dataSource.manager.findOneBy(Erasure, { id });
     if (!erasure) throw new DomainError('NotFound');

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, ref, type ResourceKind } from '@halyard/contracts';
+import { type FactAnswer, ref, type ResourceKind, sharedServiceRoutes } from '@halyard/contracts';
 import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -26,7 +26,7 @@ export class SearchController {
     private readonly lists: CustomerLists,
   ) {}
 
-  @Serves('search')
+  @Serves(sharedServiceRoutes.search)
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
     return searched(body, (query) => {
       const isAddress = query.text.includes('@');

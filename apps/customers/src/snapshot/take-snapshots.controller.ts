@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import type { CustomersEvent } from '@halyard/contracts/customers';
 import type { Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts/events';
 import { Serves } from '@halyard/http';
@@ -23,7 +23,7 @@ export class TakeSnapshotsController {
   ) {}
 
   /** @throws DomainError BadRequest */
-  @Serves('takeCustomerSnapshots')
+  @Serves(serviceRoutes.takeCustomerSnapshots)
   take(@Body() body: unknown): Promise<FactAnswer<SnapshotsTaken>> {
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import type { InquiredBalance } from '@halyard/contracts/funding-sources';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, IsResourceId } from '@halyard/input';
@@ -24,7 +24,7 @@ export class BalanceInquiryController {
     private readonly complete: CompleteInquiriesHandler,
   ) {}
 
-  @Serves('inquireBankBalance')
+  @Serves(serviceRoutes.inquireBankBalance)
   inquireBalance(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -32,7 +32,7 @@ export class BalanceInquiryController {
     return this.inquire.execute(operation, id);
   }
 
-  @Serves('completeBalanceInquiries')
+  @Serves(serviceRoutes.completeBalanceInquiries)
   completeInquiries(
     @CurrentOperation() operation: Operation,
     @Body() { accountId, limit }: CompleteInquiriesDto,

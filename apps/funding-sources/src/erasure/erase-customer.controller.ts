@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import { customerErasure } from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -22,7 +22,7 @@ export class EraseCustomerController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('eraseAtFundingSources')
+  @Serves(serviceRoutes.eraseAtFundingSources)
   async erase(
     @CurrentOperation() { traceparent }: Operation,
     @Param('id', IdPipe) customerId: string,

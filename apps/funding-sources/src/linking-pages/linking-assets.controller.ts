@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Param } from '@nestjs/common';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { DomainError } from '@halyard/core';
 import { Bytes, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -24,7 +25,7 @@ export class LinkingAssetsController {
   ) {}
 
   /** While two versions run, a page may ask for the other's file: it gets the current one, which must not be cached. */
-  @Serves('getLinkingAsset')
+  @Serves(linkingRoutes.getLinkingAsset)
   asset(@Param('id', IdPipe) version: string, @Param('file') name: string): Bytes {
     const asset = this.assets.get(name);
     if (!asset) throw new DomainError('NotFound');
@@ -32,7 +33,7 @@ export class LinkingAssetsController {
   }
 
   /** The script and its global have this installation's vendor word as name (reference facts, section 16). */
-  @Serves('getClientScript')
+  @Serves(linkingRoutes.getClientScript)
   clientScript(@Param('file') script: string): Bytes {
     const { vendorWord } = this.config;
     if (![`${vendorWord}.js`, `${vendorWord}.min.js`].includes(script)) throw new DomainError('NotFound');

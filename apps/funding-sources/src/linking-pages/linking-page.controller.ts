@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { DomainError } from '@halyard/core';
 import { Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
@@ -33,7 +34,7 @@ export class LinkingPageController {
   /**
    * @throws DomainError NotFound for an application that may not act; Forbidden for a page with a parent and no frame
    */
-  @Serves('getLinkingPage')
+  @Serves(linkingRoutes.getLinkingPage)
   async page(
     @CurrentOperation() operation: Operation,
     @CurrentExchange() { headers }: IncomingExchange,

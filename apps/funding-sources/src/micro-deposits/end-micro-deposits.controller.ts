@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import { endedMicroDeposits } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -10,7 +10,7 @@ export class EndMicroDepositsController {
   constructor(private readonly handler: EndMicroDepositsHandler) {}
 
   /** @throws DomainError NotFound; BadRequest for a malformed fact */
-  @Serves('endMicroDeposits')
+  @Serves(serviceRoutes.endMicroDeposits)
   end(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactAnswer<null>> {
     const { data } = endedMicroDeposits.safeParse(body);
     if (!data) throw new DomainError('BadRequest');

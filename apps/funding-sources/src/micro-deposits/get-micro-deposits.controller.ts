@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -16,7 +17,7 @@ export class GetMicroDepositsController {
     private readonly owners: SourceOwners,
   ) {}
 
-  @Serves('getMicroDeposits')
+  @Serves(fundingSourceRoutes.getMicroDeposits)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpStatus, Param, Res, UseGuards } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { CreatedAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { type Money, parseAmount } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -18,7 +19,7 @@ export class MicroDepositsController {
   ) {}
 
   /** Creates micro-deposits without amounts, and verifies them with amounts: the status code says which. */
-  @Serves('startOrVerifyMicroDeposits')
+  @Serves(fundingSourceRoutes.startOrVerifyMicroDeposits)
   @UseGuards(OwnFundingSourceGuard)
   async beginOrVerify(
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { DomainError, newId } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -34,7 +35,7 @@ export class OnDemandAuthorizationController {
   ) {}
 
   /** @throws DomainError Forbidden if they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
-  @Serves('createOnDemandAuthorization')
+  @Serves(fundingSourceRoutes.createOnDemandAuthorization)
   create(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'on-demand-authorization'>> {
     if (!this.config.onDemandAuthorizations) throw new DomainError('Forbidden');
     return this.changes.run(operation, async ({ tx }) => {
@@ -45,7 +46,7 @@ export class OnDemandAuthorizationController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getOnDemandAuthorization')
+  @Serves(fundingSourceRoutes.getOnDemandAuthorization)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
-import { type BankAccountType, bankAccountTypes } from '@halyard/contracts/funding-sources';
+import { type BankAccountType, bankAccountTypes, fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import {
@@ -74,7 +74,7 @@ export class CreatePartnerTokenController {
   ) {}
 
   /** @throws DomainError NotFound in production; ValidationError */
-  @Serves('createPartnerToken')
+  @Serves(fundingSourceRoutes.createPartnerToken)
   async create(
     @CurrentOperation() operation: Operation,
     @Body() body: CreatePartnerTokenDto,

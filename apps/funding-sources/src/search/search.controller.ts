@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, ref } from '@halyard/contracts';
+import { type FactAnswer, ref, sharedServiceRoutes } from '@halyard/contracts';
 import { searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -19,7 +19,7 @@ export class SearchController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('search')
+  @Serves(sharedServiceRoutes.search)
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
     return searched(body, async (query) => [...(await this.authorization(query)), ...(await this.sources(query))]);
   }

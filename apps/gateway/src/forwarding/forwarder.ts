@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ApplicationPrincipal,
-  BrowserPrincipal,
-  ExchangeRoute,
-  Operation,
-  PlainRoute,
-  Route,
+import {
+  type ApplicationPrincipal,
+  type BrowserPrincipal,
+  type ExchangeRoute,
+  isPathToken,
+  type Operation,
+  type PlainRoute,
+  type Route,
 } from '@halyard/contracts';
-import { isPathToken } from '@halyard/contracts/authorization';
 import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent, untracedTraceparent } from '@halyard/observability';

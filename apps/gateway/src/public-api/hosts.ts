@@ -1,5 +1,5 @@
-import type { Route } from '@halyard/contracts';
-import { authorizationRoutes, oauthRoutes, pageRoutes, routedPath } from '@halyard/contracts/authorization';
+import { type Route, routedPath } from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes, pageRoutes } from '@halyard/contracts/authorization';
 import { consoleRoutes } from '@halyard/contracts/console';
 import { DomainError } from '@halyard/core';
 import type { AuthAddresses } from '@halyard/service/auth-addresses';

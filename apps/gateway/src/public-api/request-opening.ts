@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Route } from '@halyard/contracts';
-import { authorizationRoutes, oauthRoutes, routedPath } from '@halyard/contracts/authorization';
+import { type Route, routedPath } from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
 import { DomainError, validationError } from '@halyard/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExchangeRoute, PlainRoute } from '@halyard/contracts';
-import { routedPath } from '@halyard/contracts/authorization';
+import { type ExchangeRoute, type PlainRoute, routedPath } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts/public-api';
 import type { FastifyReply, RawServerDefault, RouteOptions } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';

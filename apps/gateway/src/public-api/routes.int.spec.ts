@@ -1,5 +1,4 @@
-import type { Route } from '@halyard/contracts';
-import { routedPath } from '@halyard/contracts/authorization';
+import { type Route, routedPath } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts/public-api';
 import { describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES, fact } from '../../test/fakes.js';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApplicationPrincipal, ResourceRef, Route } from '@halyard/contracts';
-import { routedPath } from '@halyard/contracts/authorization';
+import { type ApplicationPrincipal, type ResourceRef, type Route, routedPath } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts/public-api';
 import { redacted, type Redaction, redactionOf, type Replaced, type RequestRules } from '@halyard/contracts/redaction';
 import {

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import type { CustomerMoney } from '@halyard/contracts/customers';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
@@ -15,12 +15,12 @@ export class EraseCustomerController {
     private readonly commands: Commands,
   ) {}
 
-  @Serves('getCustomerMoney')
+  @Serves(serviceRoutes.getCustomerMoney)
   money(@Param('id', IdPipe) id: string): Promise<FactAnswer<CustomerMoney>> {
     return this.queries.execute(new GetCustomerMoney(id));
   }
 
-  @Serves('eraseAtTransfers')
+  @Serves(serviceRoutes.eraseAtTransfers)
   erase(@Param('id', IdPipe) id: string): Promise<FactAnswer<null>> {
     return this.commands.execute(new EraseCustomer(id));
   }

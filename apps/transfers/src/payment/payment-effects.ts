@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { created, type Operation } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { type Effect, Effects } from '@halyard/changes';
 import { paymentIdOf } from '../payment-ids.js';
 import { statusOf } from './payment.model.js';
@@ -10,7 +11,7 @@ import { Payments } from './payments.js';
 /** Reads the outcome of a POST /transfers from its payment. */
 @Injectable()
 export class PaymentEffects extends Effects {
-  override readonly route = 'createTransfer';
+  override readonly route = transferRoutes.createTransfer;
 
   constructor(
     private readonly payments: Payments,

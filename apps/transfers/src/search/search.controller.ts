@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, ref } from '@halyard/contracts';
+import { type FactAnswer, ref, sharedServiceRoutes } from '@halyard/contracts';
 import { TRACE } from '@halyard/contracts/requests';
 import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { isId } from '@halyard/core';
@@ -11,7 +11,7 @@ import { Transfer } from '../transfer/transfer.entity.js';
 export class SearchController {
   constructor(private readonly dataSource: DataSource) {}
 
-  @Serves('search')
+  @Serves(sharedServiceRoutes.search)
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
     return searched(body, async (query) => {
       const found = await Promise.all([this.byId(query), this.byTrace(query), this.byCorrelationId(query)]);

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
-import { linkInPlace } from '@halyard/contracts/public-api';
+import { linkInPlace, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { accountRoutes } from '@halyard/contracts/accounts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { amountInUsd } from '@halyard/core';
 import { Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
@@ -16,7 +18,7 @@ const CSV = 'text/csv';
 export class StatementController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Serves('getStatement')
+  @Serves(fundingSourceRoutes.getStatement)
   async get(
     @Param('id', IdPipe) id: string,
     @ReadQuery(statementPeriod) period: StatementPeriod,
@@ -34,15 +36,14 @@ export class StatementController {
 
 function statementAnswer(statement: Statement, { at: made }: Operation): ResourceAnswer<'statement'> {
   const { fundingSourceId: id, accountId, from, to, opening, lines, closing } = statement;
-  const [source, account] = [ref('funding-source', id), ref('account', accountId)];
   return {
     type: 'resource',
     kind: 'statement',
     id,
     query: `?${new URLSearchParams({ from, to }).toString()}`,
     attributes: {
-      source: linkInPlace(source),
-      account: linkInPlace(account),
+      source: linkInPlace(fundingSourceRoutes.getFundingSource, id),
+      account: linkInPlace(accountRoutes.getAccount, accountId),
       from,
       to,
       made,
@@ -53,9 +54,9 @@ function statementAnswer(statement: Statement, { at: made }: Operation): Resourc
         at,
         amount: amountInUsd(minor),
         balance: amountInUsd(total),
-        transfer: linkInPlace(ref('transfer', transferId)),
+        transfer: linkInPlace(transferRoutes.getTransfer, transferId),
       })),
     },
-    links: { 'funding-source': source, account },
+    links: { 'funding-source': ref('funding-source', id), account: ref('account', accountId) },
   };
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { Bytes } from '@halyard/http';
 import { startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../test/world.js';
@@ -20,7 +20,7 @@ describe('GET /funding-sources/{id}/statement', () => {
   });
 
   const asked = (id: string, query: Record<string, string> = {}, accept = 'application/hal+json', by = world) =>
-    service.exchange(publicRoutes.getStatement, `/funding-sources/${id}/statement`, {
+    service.exchange(fundingSourceRoutes.getStatement, `/funding-sources/${id}/statement`, {
       principal: by.principal,
       query,
       headers: { accept },

@@ -1,6 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/accounts';
+import { statisticsRoutes } from '@halyard/contracts/statistics';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
@@ -12,7 +14,7 @@ export class StatisticsController {
   constructor(private readonly queries: QueryBus) {}
 
   /** @throws DomainError NotFound for another account */
-  @Serves('getStatistics')
+  @Serves(statisticsRoutes.getStatistics)
   async get(
     @Param('id', IdPipe) id: string,
     @ReadQuery(statisticsPeriod) period: StatisticsPeriod,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ResourceAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/statistics';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { contentOf, rebuild } from '../../test/rebuild.js';

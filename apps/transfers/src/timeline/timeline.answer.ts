@@ -1,5 +1,9 @@
-import { ref, type ResourceAnswer, type ResourcePart } from '@halyard/contracts';
-import { linkInPlace } from '@halyard/contracts/public-api';
+import { linkInPlace, type ResourceAnswer, type ResourcePart } from '@halyard/contracts';
+import { applicationRoutes } from '@halyard/contracts/applications';
+import { peopleRoutes } from '@halyard/contracts/people';
+import { eventRoutes } from '@halyard/contracts/events';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import type { TimelineEntryAnswer } from '@halyard/contracts/timelines';
 import { amountInUsd } from '@halyard/core';
 import { traceIdOf } from '@halyard/observability';
@@ -27,11 +31,11 @@ export const paymentTimeline = (shown: TimelineShown): ResourceAnswer<'payment-t
 export const transferTimeline = (shown: TimelineShown): ResourceAnswer<'transfer-timeline'> => ({
   ...pageOf(shown),
   kind: 'transfer-timeline',
-  attributes: { ...attributesOf(shown), transfer: linkInPlace(ref('transfer', shown.of.id)) },
+  attributes: { ...attributesOf(shown), transfer: linkInPlace(transferRoutes.getTransfer, shown.of.id) },
 });
 
 const attributesOf = ({ paymentId, missing }: TimelineShown) => ({
-  payment: linkInPlace(ref('payment', paymentId)),
+  payment: linkInPlace(transferRoutes.getPayment, paymentId),
   missing,
 });
 
@@ -67,13 +71,15 @@ function saidOf(entry: StoryEntry): Said {
     case 'request': {
       const { id: requestId, isKeyed = false, applicationId, personId } = entry.request ?? {};
       const application =
-        applicationId === undefined || personId ? undefined : linkInPlace(ref('application', applicationId));
-      const person = personId === undefined ? undefined : linkInPlace(ref('person', personId));
+        applicationId === undefined || personId
+          ? undefined
+          : linkInPlace(applicationRoutes.getApplication, applicationId);
+      const person = personId === undefined ? undefined : linkInPlace(peopleRoutes.getPerson, personId);
       return { kind: entry.kind, requestId, method: 'POST', route: '/transfers', key: isKeyed, application, person };
     }
     case 'state': {
       const { kind, transferId, status, code } = entry;
-      return { kind, transfer: linkInPlace(ref('transfer', transferId)), status, code };
+      return { kind, transfer: linkInPlace(transferRoutes.getTransfer, transferId), status, code };
     }
     case 'posting': {
       const { kind, from, to, minor, balanceAfter } = entry;
@@ -90,12 +96,12 @@ function saidOf(entry: StoryEntry): Said {
     }
     case 'event': {
       const { kind, topic, position, id } = entry;
-      return { kind, topic, position, event: linkInPlace(ref('event', id)) };
+      return { kind, topic, position, event: linkInPlace(eventRoutes.getEvent, id) };
     }
     case 'delivery': {
       const { kind, sequence, replayed, webhookId } = entry;
-      const webhook = linkInPlace(ref('webhook', webhookId));
-      const subscription = linkInPlace(ref('webhook-subscription', entry.subscription));
+      const webhook = linkInPlace(webhookRoutes.getWebhook, webhookId);
+      const subscription = linkInPlace(webhookRoutes.getWebhookSubscription, entry.subscription);
       return { kind, subscription, sequence, attempts: entry.attempts.map((one) => ({ ...one, webhook })), replayed };
     }
     case 'dropped':

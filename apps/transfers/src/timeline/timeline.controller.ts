@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { timelineRoutes } from '@halyard/contracts/timelines';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
 import { paymentTimeline, transferTimeline } from './timeline.answer.js';
@@ -10,7 +11,7 @@ import { GetTimeline, timelineQuery, type TimelineAsked } from './timeline.query
 export class TimelineController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Serves('getPaymentTimeline')
+  @Serves(timelineRoutes.getPaymentTimeline)
   async ofPayment(
     @Param('id', IdPipe) id: string,
     @ReadQuery(timelineQuery) asked: TimelineAsked,
@@ -19,7 +20,7 @@ export class TimelineController {
     return paymentTimeline(await this.queries.execute(new GetTimeline(operation, { kind: 'payment', id }, asked)));
   }
 
-  @Serves('getTransferTimeline')
+  @Serves(timelineRoutes.getTransferTimeline)
   async ofTransfer(
     @Param('id', IdPipe) id: string,
     @ReadQuery(timelineQuery) asked: TimelineAsked,

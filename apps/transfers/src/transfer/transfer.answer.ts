@@ -1,4 +1,6 @@
 import { type AttributesOf, type LinksOf, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
+import type {} from '@halyard/contracts/accounts';
+import type {} from '@halyard/contracts/customers';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
 import type { PaymentSide } from '../payment/payment.model.js';

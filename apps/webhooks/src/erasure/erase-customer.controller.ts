@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
@@ -13,7 +13,7 @@ export class EraseCustomerController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('eraseAtWebhooks')
+  @Serves(serviceRoutes.eraseAtWebhooks)
   async erase(@Param('id', IdPipe) id: string): Promise<FactAnswer> {
     await this.dataSource.transaction((tx) => this.sealer.destroy(tx, id));
     return { type: 'fact', fact: null };

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
 import { EventAnswers } from '../event/embed-resource/event-answers.js';
@@ -13,7 +14,7 @@ export class PullEventsController {
     private readonly answers: EventAnswers,
   ) {}
 
-  @Serves('pullSubscriptionEvents')
+  @Serves(webhookRoutes.pullSubscriptionEvents)
   async pull(
     @Param('id', IdPipe) id: string,
     @ReadQuery(pullQuery) asked: PullQuery,

@@ -6,6 +6,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -24,7 +25,7 @@ export class ReplaysController {
     private readonly dataSource: DataSource,
   ) {}
 
-  @Serves('createReplay')
+  @Serves(webhookRoutes.createReplay)
   create(
     @Param('id', IdPipe) id: string,
     @Body() body: CreateReplayDto,
@@ -34,7 +35,7 @@ export class ReplaysController {
   }
 
   /** Newest first. */
-  @Serves('listReplays')
+  @Serves(webhookRoutes.listReplays)
   async list(
     @Param('id', IdPipe) id: string,
     @ReadQuery(keyset) { limit, anchor }: KeysetQuery,
@@ -56,7 +57,7 @@ export class ReplaysController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getReplay')
+  @Serves(webhookRoutes.getReplay)
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

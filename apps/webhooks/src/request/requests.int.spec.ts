@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ApplicationPrincipal, type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/accounts';
 import type { RecordedRequest } from '@halyard/contracts/requests';
 import { idTimeMs, newId } from '@halyard/core';
 import { createLogger } from '@halyard/observability';

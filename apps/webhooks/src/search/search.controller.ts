@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, ref, type ResourceKind } from '@halyard/contracts';
+import { type FactAnswer, ref, type ResourceKind, sharedServiceRoutes } from '@halyard/contracts';
 import { TRACE } from '@halyard/contracts/requests';
 import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery } from '@halyard/contracts/search';
 import { idTimeMs, isId } from '@halyard/core';
@@ -20,7 +20,7 @@ export class SearchController {
     private readonly requests: RequestReader,
   ) {}
 
-  @Serves('search')
+  @Serves(sharedServiceRoutes.search)
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
     return searched(body, async (query) => {
       const text = query.text.toLowerCase();

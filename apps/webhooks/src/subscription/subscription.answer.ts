@@ -1,5 +1,4 @@
-import { type LinksOf, type Operation, ref, type ResourceAnswer, type ResourceKind } from '@halyard/contracts';
-import type { PublicRoute } from '@halyard/contracts/public-api';
+import { type LinksOf, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
 import { applicationOf } from '@halyard/http';
 import {
   rotationOf,
@@ -45,7 +44,7 @@ export const subscriptionAnswer = (
 });
 
 /** The target of each command; links are in the order of the commands. */
-const targets: Readonly<Record<SubscriptionCommand, PublicRoute | ResourceKind>> = {
+const targets: Readonly<Record<SubscriptionCommand, ResourceRef['kind']>> = {
   edit: 'webhook-subscription',
   pause: 'webhook-subscription',
   resume: 'webhook-subscription',

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import {
   type DeliveriesAsked,
   deliveriesAsked,
@@ -22,7 +22,7 @@ export class TimelineController {
     private readonly clock: Clock,
   ) {}
 
-  @Serves('findEventsOfFacts')
+  @Serves(serviceRoutes.findEventsOfFacts)
   async events(@Body() body: unknown): Promise<FactAnswer<EventsOfFacts>> {
     const { data: asked } = factsAsked.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');
@@ -30,7 +30,7 @@ export class TimelineController {
     return { type: 'fact', fact: { events: await eventsOf(this.dataSource.manager, asked), keptSince } };
   }
 
-  @Serves('findDeliveriesOfEvents')
+  @Serves(serviceRoutes.findDeliveriesOfEvents)
   async deliveries(@Body() body: unknown): Promise<FactAnswer<{ readonly deliveries: readonly DeliveryOfEvent[] }>> {
     const asked: DeliveriesAsked | undefined = deliveriesAsked.safeParse(body).data;
     if (!asked) throw new DomainError('BadRequest');

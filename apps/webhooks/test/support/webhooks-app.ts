@@ -11,7 +11,9 @@ import type {
   Operation,
   Topic,
 } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
+import { requestRoutes } from '@halyard/contracts/requests';
+import { eventRoutes } from '@halyard/contracts/events';
 import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
@@ -163,15 +165,15 @@ export class WebhooksApp {
   }
 
   stream(principal: Operation['principal'], asked: ExchangeAsked = {}): Promise<ServiceAnswer | Bytes> {
-    return this.exchange(publicRoutes.streamEvents, publicRoutes.streamEvents.path, principal, asked);
+    return this.exchange(eventRoutes.streamEvents, eventRoutes.streamEvents.path, principal, asked);
   }
 
   streamRequests(principal: Operation['principal'], asked: ExchangeAsked = {}): Promise<ServiceAnswer | Bytes> {
-    return this.exchange(publicRoutes.streamRequests, publicRoutes.streamRequests.path, principal, asked);
+    return this.exchange(requestRoutes.streamRequests, requestRoutes.streamRequests.path, principal, asked);
   }
 
   pull(principal: Operation['principal'], id: string, asked: ExchangeAsked): Promise<ServiceAnswer> {
-    const route = publicRoutes.pullSubscriptionEvents;
+    const route = webhookRoutes.pullSubscriptionEvents;
     return this.exchange(route, route.path.replace(':id', id), principal, asked) as Promise<ServiceAnswer>;
   }
 

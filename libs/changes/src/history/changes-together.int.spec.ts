@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '@halyard/testing/messaging';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { created, type Operation } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { type Claim, DAY_MS, DomainError, newId } from '@halyard/core';
 import { ClaimLost, type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
 import { errorAnswer, type Handle, type ServiceAnswer } from '@halyard/http';
@@ -22,7 +23,7 @@ class Streams extends Effects {
     super();
   }
 
-  override readonly route = 'createTransfer';
+  override readonly route = transferRoutes.createTransfer;
 
   override async outcomeOf({ id }: Pick<Operation, 'id'>): Promise<Effect> {
     for await (const { type } of this.store.read(`thing-${id}`)) {

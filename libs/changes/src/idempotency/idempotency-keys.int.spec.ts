@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { created, type ErrorAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { DomainError, newId } from '@halyard/core';
 import { EventStoreUnavailable } from '@halyard/event-store';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
@@ -257,7 +259,7 @@ describe('IdempotencyKeys: a key, stored by the owner of its effect', () => {
   describe('whose effect says itself what became of it', () => {
     class Known extends Effects {
       effect: Effect = { kind: 'none' };
-      override readonly route = 'createTransfer';
+      override readonly route = transferRoutes.createTransfer;
       override outcomeOf = () => Promise.resolve(this.effect);
     }
     let effects: Known;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, ref } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
 import { atMost, DomainError, errorCodes, isUnavailable, newId, stillProcessing } from '@halyard/core';
 import {
   errorAnswer,
@@ -161,9 +160,7 @@ export class IdempotencyKeys extends Idempotency {
 
   private effectsOf({ method, path }: ServiceRequest): Effects | undefined {
     const effects = this.options.effects();
-    if (!effects) return undefined;
-    const route = publicRoutes[effects.route];
-    return method === route.method && path === route.path ? effects : undefined;
+    return method === effects?.route.method && path === effects.route.path ? effects : undefined;
   }
 
   /** Completes the work of an earlier request. If that request took effect, this answer repeats its answer. */

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, sharedServiceRoutes } from '@halyard/contracts';
 import { keyQuery, type KeyUses } from '@halyard/contracts/idempotency-keys';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -10,7 +10,7 @@ import { KeyLookup } from './key-lookup.js';
 export class KeyLookupController {
   constructor(private readonly lookup: KeyLookup) {}
 
-  @Serves('findKeyUses')
+  @Serves(sharedServiceRoutes.findKeyUses)
   async find(@Body() body: unknown): Promise<FactAnswer<KeyUses>> {
     const { data: query } = keyQuery.safeParse(body);
     if (!query) throw new DomainError('BadRequest');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, type Operation } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { DAY_MS, DomainError, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
@@ -122,7 +123,7 @@ describe('what is recorded under a key', () => {
     ],
   ])('asks the effect where no outcome is recorded: %j', async (effect, expected) => {
     class OneEffect extends Effects {
-      override readonly route = 'createTransfer';
+      override readonly route = transferRoutes.createTransfer;
       override outcomeOf(_: Operation): Promise<Effect> {
         return Promise.resolve(effect);
       }

@@ -1,5 +1,4 @@
 import type { KeyQuery, KeyUse } from '@halyard/contracts/idempotency-keys';
-import { publicRoutes } from '@halyard/contracts/public-api';
 import type { Clock } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import type { Sealer } from '@halyard/persistence';
@@ -97,8 +96,7 @@ export class KeyLookup {
     target: string,
   ): Promise<Outcome> {
     const effects = this.options.effects();
-    const route = effects && publicRoutes[effects.route];
-    if (!effects || target !== `${route?.method} ${route?.path}`) return { state: 'running' };
+    if (!effects || target !== `${effects.route.method} ${effects.route.path}`) return { state: 'running' };
     const effect = await effects.outcomeOf({
       id: operationId,
       requestId: operationId,

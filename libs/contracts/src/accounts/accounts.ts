@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { id, usd } from '../kernel/rows/schemas.js';
-import { made, resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { account, dollars, exampleIds, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -56,6 +56,8 @@ export const accountResources = {
     example: { attributes: { origins: ['https://shop.example'] } },
   }),
 };
+
+const { made, resource } = answersOf(accountResources);
 
 export const accountRoutes = {
   openAccount: operator.post('/accounts', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { applicationAttributes, exampleApplication } from '../applications/applications.js';
-import { pages, resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { personRoles } from '../people/roles.js';
 import { id, time } from '../kernel/rows/schemas.js';
 import { account, created, exampleIds, to } from '../kernel/rows/example.js';
@@ -70,6 +70,8 @@ export const applicationReviewResources = {
     },
   }),
 };
+
+const { pages, resource } = answersOf(applicationReviewResources);
 
 const at = '/operations/applications';
 const refuses = ['InvalidResourceState'] as const;

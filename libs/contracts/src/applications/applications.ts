@@ -3,7 +3,7 @@ import { text } from '../kernel/rows/field-contents.js';
 import { permissions } from '../kernel/callers/permissions.js';
 import { scopes } from '../kernel/callers/principal.js';
 import { id, time } from '../kernel/rows/schemas.js';
-import { made, pages, resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, exampleIds, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -73,6 +73,8 @@ export const applicationResources = {
     example: { attributes: { secret: 'an-example-never-used-anywhere-0001' } },
   }),
 };
+
+const { made, pages, resource } = answersOf(applicationResources);
 
 export const applicationRoutes = {
   createApplication: accountinfofull.post('/applications', {

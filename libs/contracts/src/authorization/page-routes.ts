@@ -44,12 +44,3 @@ export const pageRoutes = {
   acceptInvitation: page('POST', '/invitations/:token'),
 } as const satisfies Record<string, ExchangeRoute>;
 export type PageRoute = keyof typeof pageRoutes;
-
-const TOKEN = '[\\w-]{43}';
-const WHOLE_TOKEN = new RegExp(`^${TOKEN}$`);
-
-/** Whether a text can be the `:token` of a path. */
-export const isPathToken = (text: string | undefined): text is string => text !== undefined && WHOLE_TOKEN.test(text);
-
-/** The path in the form for routers. Routers tell a `:token` from an `:id`, and a `:key` from both by its length. */
-export const routedPath = (path: string): string => path.replace(':token', `:token(^${TOKEN}$)`).replace(':key', '*');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { id, time } from '../kernel/rows/schemas.js';
 import { internationalAddress } from '../customers/addresses.js';
-import { made, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -42,6 +42,8 @@ export const beneficialOwnerResources = {
     example: { attributes: { status: 'certified' } },
   }),
 };
+
+const { made, resource, whole } = answersOf(beneficialOwnerResources);
 
 export const beneficialOwnerRoutes = {
   createBeneficialOwner: managecustomers.post('/customers/:id/beneficial-owners', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { id } from '../kernel/rows/schemas.js';
-import { resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
 
@@ -14,6 +14,8 @@ export const businessClassificationResources = {
     example: { attributes: { name: 'Entertainment and media' } },
   }),
 };
+
+const { resource, whole } = answersOf(businessClassificationResources);
 
 export const businessClassificationRoutes = {
   listBusinessClassifications: anyToken.get('/business-classifications', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, halLink, time, usd } from '../kernel/rows/schemas.js';
-import { resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { account, created, dollars } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -60,6 +60,8 @@ export const conservationResources = {
     example: { attributes: { balanced: true, asOf: created, lagSeconds: 0.004 } },
   }),
 };
+
+const { resource } = answersOf(conservationResources);
 
 export const conservationRoutes = {
   getAccountConservation: transactions.get('/accounts/:id/conservation', {

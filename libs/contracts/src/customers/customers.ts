@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { id, time } from '../kernel/rows/schemas.js';
 import { internationalAddress } from './addresses.js';
-import { made, pages, resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { account, created, customer, exampleIds, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -98,6 +98,8 @@ export const customerResources = {
     },
   }),
 };
+
+const { made, pages, resource } = answersOf(customerResources);
 
 export const customerRoutes = {
   createCustomer: managecustomers.post('/customers', {

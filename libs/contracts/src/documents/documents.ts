@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, time } from '../kernel/rows/schemas.js';
 import { document, documentMediaTypes, documentTypesOf } from './document-parts.js';
-import { bytes, made, pages, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf, bytes } from '../kernel/rows/route-answer.js';
 import { created, customer, exampleIds, later, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -68,6 +68,8 @@ export const documentResources = {
     example: { attributes: { application: exampleIds.application, personId: exampleIds.person, at: later } },
   }),
 };
+
+const { made, pages, resource, whole } = answersOf(documentResources);
 
 export const documentRoutes = {
   uploadCustomerDocument: managecustomers.post('/customers/:id/documents', {

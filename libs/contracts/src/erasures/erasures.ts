@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { id, time } from '../kernel/rows/schemas.js';
-import { made, pages, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, customer, exampleIds, later } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -69,6 +69,8 @@ export const erasureResources = {
     },
   }),
 };
+
+const { made, pages, resource, whole } = answersOf(erasureResources);
 
 export const erasureRoutes = {
   eraseCustomer: operator.post('/operations/customers/:id/erasures', {

@@ -3,7 +3,7 @@ import { text } from '../kernel/rows/field-contents.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
 import { snapshotMarks } from './snapshots.js';
 import { EVENT_STREAM } from '../kernel/rows/exchanges.js';
-import { bytes, pages, resource } from '../kernel/rows/route-answer.js';
+import { answersOf, bytes } from '../kernel/rows/route-answer.js';
 import { account, created, exampleIds, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -30,6 +30,8 @@ export const eventResources = {
     },
   }),
 };
+
+const { pages, resource } = answersOf(eventResources);
 
 export const eventRoutes = {
   listEvents: anyToken.get('/events', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { count, halLink, id, time, usd } from '../kernel/rows/schemas.js';
-import { made, pages, resource, unfinished, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { account, bank, created, customer, dollars, exampleIds, inPlace, later, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -151,6 +151,8 @@ export const fundingSourceResources = {
     example: { attributes: { partnerToken: 'processor-sandbox-1', expires: later } },
   }),
 };
+
+const { made, pages, resource, unfinished, whole } = answersOf(fundingSourceResources);
 
 export const fundingSourceRoutes = {
   createCustomerFundingSource: funding.post('/customers/:id/funding-sources', {

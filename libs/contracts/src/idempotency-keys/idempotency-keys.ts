@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holding, text } from '../kernel/rows/field-contents.js';
 import { count, halLink, id, time } from '../kernel/rows/schemas.js';
 import { keyUseStates } from './key-uses.js';
-import { resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, exampleIds, later } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -55,6 +55,8 @@ export const idempotencyKeyResources = {
     },
   }),
 };
+
+const { resource } = answersOf(idempotencyKeyResources);
 
 export const idempotencyKeyRoutes = {
   getIdempotencyKey: anyToken.get('/idempotency-keys/:key', {

@@ -67,3 +67,6 @@ export type {
 } from './rows/registry.js';
 export type { FieldContent, RedactedContent } from './rows/field-contents.js';
 export { redactedContents } from './rows/field-contents.js';
+export { defineResource } from './rows/resource.js';
+export { answersOf } from './rows/route-answer.js';
+export { isPathToken, linkInPlace, pathsOf, routedPath } from './rows/paths.js';

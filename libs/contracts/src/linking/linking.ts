@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { bankAccountTypes } from '../funding-sources/funding-sources.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
-import { bytes, pages, resource } from '../kernel/rows/route-answer.js';
+import { answersOf, bytes } from '../kernel/rows/route-answer.js';
 import { bank, exampleIds, later } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -82,6 +82,8 @@ export const linkingResources = {
     example: { attributes: {}, links: { 'funding-source': bank } },
   }),
 };
+
+const { pages, resource } = answersOf(linkingResources);
 
 export const linkingRoutes = {
   createIavToken: funding.post('/customers/:id/iav-token', {

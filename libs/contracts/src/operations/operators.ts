@@ -4,7 +4,7 @@ import type { ConsumingService } from '../kernel/callers/services.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
 import { heldKey, keyState, outcome } from './held-keys.js';
 import { account, created, customer, exampleIds, later } from '../kernel/rows/example.js';
-import { begun, pages, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { type PlainRouteRow, routesOf } from '../kernel/rows/route.js';
 
@@ -133,6 +133,8 @@ export const operatorResources = {
     },
   }),
 };
+
+const { begun, pages, resource, whole } = answersOf(operatorResources);
 
 const operator = routesOf(':service', 'operator');
 const at = '/operations/:service';

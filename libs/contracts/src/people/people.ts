@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { invitedRoles, personRoles } from './roles.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
-import { made, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, later } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -36,6 +36,8 @@ export const peopleResources = {
     },
   }),
 };
+
+const { made, resource, whole } = answersOf(peopleResources);
 
 export const peopleRoutes = {
   listPeople: accountinfofull.get('/people', {

@@ -1,6 +1,7 @@
 import { operatorRoutes } from '../operations/operators.js';
 import { type PublicRouteRow, publicRoutes } from './nouns.js';
 import type { ResourceRef } from '../kernel/answers/refs.js';
+import { pathsOf, typeBehind } from '../kernel/rows/paths.js';
 import type { ResourceKind } from '../kernel/rows/registry.js';
 import { resources } from './nouns.js';
 
@@ -22,17 +23,6 @@ const typeOfKind = (kind: ResourceKind): string => {
   const { resourceType }: { readonly resourceType?: string } = resources[kind];
   return resourceType ?? kind;
 };
-
-/** An `:id` in a path. The name of a service is no id. */
-const IDS = /:(?!service\b)\w+/g;
-
-/** Returns the function that makes paths from a template. */
-function pathsOf(template: string): Place['at'] {
-  const [before = '', after, ...more] = template.split(IDS);
-  if (after === undefined) return () => template;
-  if (more.length === 0) return (id) => before + id + after;
-  return (ids) => ids.split('/').reduce((path, id) => path.replace(/:\w+/, id), template);
-}
 
 const placeOf = (path: string, resourceType: string): Place => ({ path, resourceType, at: pathsOf(path) });
 
@@ -58,14 +48,9 @@ export const readableKinds: readonly (Pick<Row, 'access' | 'category' | 'people'
     return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category, people }] : [];
   });
 
-/** The `resource-type` of links to a route's answer; undefined if nothing links to it. */
-function typeOfRoute({ resourceType, answers: [answer] }: Row): string | undefined {
-  return resourceType ?? ('of' in answer ? typeOfKind(answer.of) : undefined);
-}
-
 const places: ReadonlyMap<string, Place> = new Map([
   ...rows.flatMap(([name, row]) => {
-    const type = typeOfRoute(row);
+    const type = typeBehind(row);
     return type === undefined ? [] : [[name, placeOf(row.path, type)] as const];
   }),
   ...kinds.map((kind) => [kind, placeOf(homeOf(kind).path, typeOfKind(kind))] as const),
@@ -86,14 +71,11 @@ export function pathOf({ kind, id, service }: ResourceRef): string {
   return service === undefined ? path : path.replace(':service', service);
 }
 
-/** A link within the attributes of a resource. The gateway adds the parts that a client needs. */
-export const linkInPlace = (target: ResourceRef) => ({
-  href: pathOf(target),
-  'resource-type': resourceTypeOf(target),
-});
-
 /** `resource-type` of links (reference facts, section 0). A link to a list has the type of the list's items. */
 export const resourceTypeOf = ({ kind }: Pick<ResourceRef, 'kind'>): string => find(kind).resourceType;
+
+/** A link within the attributes of a resource, to a resource of any kind. */
+export const linkTo = (target: ResourceRef) => ({ href: pathOf(target), 'resource-type': resourceTypeOf(target) });
 
 const identified: ReadonlySet<ResourceKind> = new Set(kinds.filter((kind) => 'id' in resources[kind].attributes.shape));
 

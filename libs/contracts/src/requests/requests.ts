@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_STREAM } from '../kernel/rows/exchanges.js';
 import { holding, text } from '../kernel/rows/field-contents.js';
 import { count, halLink, id, time } from '../kernel/rows/schemas.js';
-import { bytes, resource, uncountedPages } from '../kernel/rows/route-answer.js';
+import { answersOf, bytes } from '../kernel/rows/route-answer.js';
 import { account, created, exampleIds, inPlace, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -66,6 +66,8 @@ export const requestResources = {
     },
   }),
 };
+
+const { resource, uncountedPages } = answersOf(requestResources);
 
 export const requestRoutes = {
   listRequests: accountinfofull.get('/requests', {

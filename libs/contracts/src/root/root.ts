@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, resource } from '../kernel/rows/route-answer.js';
+import { answersOf, bytes } from '../kernel/rows/route-answer.js';
 import { account, to } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -24,6 +24,8 @@ export const rootResources = {
     },
   }),
 };
+
+const { resource } = answersOf(rootResources);
 
 export const rootRoutes = {
   getRoot: anyToken.get('/', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resourceServices } from '../kernel/callers/services.js';
-import { resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
 
@@ -16,6 +16,8 @@ export const searchResources = {
     example: { attributes: { missing: ['webhooks'] } },
   }),
 };
+
+const { resource } = answersOf(searchResources);
 
 export const searchRoutes = {
   search: anyToken.get('/search', {

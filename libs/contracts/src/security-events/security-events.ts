@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { id, time } from '../kernel/rows/schemas.js';
 import { securityEventTypes } from './security-event-types.js';
-import { pages } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, exampleIds } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -35,6 +35,8 @@ export const securityEventResources = {
     },
   }),
 };
+
+const { pages } = answersOf(securityEventResources);
 
 export const securityEventRoutes = {
   listSecurityEvents: accountinfofull.get('/security-events', {

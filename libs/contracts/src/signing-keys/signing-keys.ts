@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
-import { made, pages, resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, exampleIds } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -44,6 +44,8 @@ export const signingKeyResources = {
     },
   }),
 };
+
+const { made, pages, resource } = answersOf(signingKeyResources);
 
 export const signingKeyRoutes = {
   rotateSigningKeys: operator.post(at, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { count, time, usd } from '../kernel/rows/schemas.js';
-import { resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { account, created, dollars } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -52,6 +52,8 @@ export const statisticsResources = {
     },
   }),
 };
+
+const { resource } = answersOf(statisticsResources);
 
 export const statisticsRoutes = {
   getStatistics: transactions.get('/accounts/:id/statistics', {

@@ -2,7 +2,7 @@ import type { TimelineKind } from '@halyard/core';
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { count, halLink, time, usd } from '../kernel/rows/schemas.js';
-import { resource } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { exampleIds, inPlace } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
@@ -107,6 +107,8 @@ export const timelineResources = {
     },
   }),
 };
+
+const { resource } = answersOf(timelineResources);
 
 export const timelineRoutes = {
   getPaymentTimeline: transactions.get('/payments/:id/timeline', {

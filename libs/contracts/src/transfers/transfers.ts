@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holding, text } from '../kernel/rows/field-contents.js';
 import { count, id, time, usd } from '../kernel/rows/schemas.js';
-import { type ListNames, made, pages, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf, type ListNames } from '../kernel/rows/route-answer.js';
 import { account, bank, created, customer, dollars, exampleIds, later, to } from '../kernel/rows/example.js';
 import { ends, type OfferedChoices, type Offers } from '../kernel/rows/offer.js';
 import { defineResource } from '../kernel/rows/resource.js';
@@ -150,6 +150,8 @@ export const transferResources = {
   }),
 };
 
+const { made, pages, resource, whole } = answersOf(transferResources);
+
 const from = '_links.source.href';
 const toward = '_links.destination.href';
 const sources = { prompt: 'name', value: '_links.self.href' } as const;
@@ -200,6 +202,7 @@ export const transferRoutes = {
     description:
       'Moves money from a funding source to another, with fees if asked for. The answer comes once the payment is recorded; its transfers are processed, fail or are cancelled later. A debit clears the standard way: `next-available` as `clearing.source` becomes `standard`.',
     routedBy: { body: '_links.source.href' },
+    membersAtTheirLevel: true,
     answers: [made('transfer')],
     offeredBy: transferOffers,
   }),

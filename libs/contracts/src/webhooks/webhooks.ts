@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
 import { pauseReasons } from './webhooks.events.js';
-import { made, pages, resource, whole } from '../kernel/rows/route-answer.js';
+import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, exampleIds, later, to } from '../kernel/rows/example.js';
+import { eventResources } from '../events/events.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
 
@@ -138,6 +139,8 @@ export const webhookResources = {
     },
   }),
 };
+
+const { made, pages, resource, whole } = answersOf({ ...webhookResources, ...eventResources });
 
 export const webhookRoutes = {
   createWebhookSubscription: anyToken.post('/webhook-subscriptions', {

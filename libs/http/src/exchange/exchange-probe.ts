@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { created, type CreatedAnswer, exchangeRoute, type FactAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { Bytes } from './exchange.js';
 import { CurrentExchange, type IncomingExchange, wholeBody } from './incoming.js';

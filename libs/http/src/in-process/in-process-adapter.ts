@@ -1,4 +1,4 @@
-import { routedPath } from '@halyard/contracts/authorization';
+import { routedPath } from '@halyard/contracts';
 import { Readable } from 'node:stream';
 import type { RequestMethod, VersioningOptions } from '@nestjs/common';
 import { DomainError } from '@halyard/core';

@@ -1,5 +1,4 @@
-import type { ResourceKind, ResourceRow } from '@halyard/contracts';
-import { resources } from '@halyard/contracts/public-api';
+import type { ResourceRow } from '@halyard/contracts';
 import { z } from 'zod';
 import type { Members } from './unknown-members.js';
 
@@ -10,18 +9,18 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-const answered = new Map<ResourceKind, Members>();
+const answered = new WeakMap<ResourceRow, Members>();
 
-export function answeredMembers(kind: ResourceKind): Members {
-  let members = answered.get(kind);
+export function answeredMembers(row: ResourceRow): Members {
+  let members = answered.get(row);
   if (!members) {
-    const { attributes, links }: ResourceRow = resources[kind];
+    const { attributes, links } = row;
     const linksOf = Object.fromEntries(['self', ...links].map((name) => [name, LINK] as const));
     members = {
       ...membersIn(z.toJSONSchema(attributes, { io: 'input', unrepresentable: 'any' }) as Schema),
       _links: linksOf,
     };
-    answered.set(kind, members);
+    answered.set(row, members);
   }
   return members;
 }

@@ -1,5 +1,4 @@
-import { EXAMPLE_ADDRESS, ref } from '@halyard/contracts';
-import { pathOf } from '@halyard/contracts/public-api';
+import { EXAMPLE_ADDRESS } from '@halyard/contracts';
 import type { ValidationOptions } from 'class-validator';
 import { declare } from './declared.js';
 
@@ -16,7 +15,8 @@ const HREF_LENGTH_MAX = 2_048;
 const HREF =
   /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s?#]+)?\/([a-z-]+)\/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})\/?$/;
 
-const collectionOf = (kind: LinkedKind): string => pathOf(ref(kind)).split('/')[1] ?? '';
+/** The first segment of the paths of a kind. */
+const collectionOf = (kind: LinkedKind): string => `${kind}s`;
 
 const kinds = new Map<string, LinkedKind>(linkedKinds.map((kind) => [collectionOf(kind), kind]));
 
@@ -38,7 +38,7 @@ function named(kinds: readonly LinkedKind[]): string {
 /** The `href` of a link to a resource of one of these kinds: an absolute URL, or a path. */
 export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options?: ValidationOptions) {
   const collections = wanted.map(collectionOf).join('|');
-  const example = `${EXAMPLE_ADDRESS}${pathOf(ref(wanted[0], '0197c0de-0000-7000-8000-000000000001'))}`;
+  const example = `${EXAMPLE_ADDRESS}/${collectionOf(wanted[0])}/0197c0de-0000-7000-8000-000000000001`;
   return declare(
     {
       name: 'link',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { applicationRoutes } from '@halyard/contracts/applications';
 import { Clock, DomainError, validationError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe, usualFault } from '@halyard/input';
@@ -37,7 +38,7 @@ export class ApplicationSecretsController {
    * @throws DomainError ValidationError (Required at /headers/Idempotency-Key), Forbidden, InvalidResourceState,
    * Conflict
    */
-  @Serves('createApplicationSecret')
+  @Serves(applicationRoutes.createApplicationSecret)
   @UseGuards(ManagerGuard, OwnApplicationGuard)
   create(
     @CurrentOperation() operation: Operation,

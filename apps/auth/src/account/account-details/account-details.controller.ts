@@ -1,7 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
-import { type FactAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
-import type { AccountStanding } from '@halyard/contracts/accounts';
+import { type FactAnswer, type Operation, ref, type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
+import { accountRoutes, type AccountStanding } from '@halyard/contracts/accounts';
+import type {} from '@halyard/contracts/customers';
+import type {} from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
+import type {} from '@halyard/contracts/statistics';
+import type {} from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -14,7 +18,7 @@ export class AccountDetailsController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws DomainError NotFound, also for an account that is not the caller's own */
-  @Serves('getAccount')
+  @Serves(accountRoutes.getAccount)
   async getAccount(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -38,13 +42,13 @@ export class AccountDetailsController {
     };
   }
 
-  @Serves('getAccountFact')
+  @Serves(serviceRoutes.getAccountFact)
   async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
     return { type: 'fact', fact: partyFactOf(await requireAccount(this.dataSource.manager, id)) };
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getAccountStandingFact')
+  @Serves(serviceRoutes.getAccountStandingFact)
   async getAccountStandingFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<AccountStanding>> {
     const { suspendedAt } = await requireAccount(this.dataSource.manager, id);
     return { type: 'fact', fact: { isSuspended: suspendedAt !== null } };

@@ -1,5 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { accountRoutes } from '@halyard/contracts/accounts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -17,7 +18,7 @@ export class AccountSettingsController {
     private readonly handler: ChangeAccountSettingsHandler,
   ) {}
 
-  @Serves('getAccountSettings')
+  @Serves(accountRoutes.getAccountSettings)
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -27,7 +28,7 @@ export class AccountSettingsController {
   }
 
   /** @throws DomainError NotFound, also for an account that is not the caller's own */
-  @Serves('getOwnAccountSettings')
+  @Serves(accountRoutes.getOwnAccountSettings)
   async getOwn(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -36,7 +37,7 @@ export class AccountSettingsController {
     return ownAccountSettingsAnswer(await requireAccount(this.dataSource.manager, id));
   }
 
-  @Serves('changeAccountSettings')
+  @Serves(accountRoutes.changeAccountSettings)
   change(
     @Param('id', IdPipe) id: string,
     @Body() body: ChangeAccountSettingsDto,

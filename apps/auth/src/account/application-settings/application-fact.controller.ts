@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import type { AccountApplications, ApplicationFact } from '@halyard/contracts/applications';
 import { DomainError } from '@halyard/core';
 import { IdPipe } from '@halyard/input';
@@ -12,14 +12,14 @@ export class ApplicationFactController {
   constructor(private readonly settings: ApplicationSettings) {}
 
   /** @throws DomainError NotFound, also for a disabled application */
-  @Serves('getApplicationFact')
+  @Serves(serviceRoutes.getApplicationFact)
   async read(@Param('id', IdPipe) id: string): Promise<FactAnswer<ApplicationFact>> {
     const fact = await this.settings.factOf(id);
     if (!fact) throw new DomainError('NotFound');
     return { type: 'fact', fact };
   }
 
-  @Serves('listAccountApplications')
+  @Serves(serviceRoutes.listAccountApplications)
   async list(@Param('id', IdPipe) id: string): Promise<FactAnswer<AccountApplications>> {
     return { type: 'fact', fact: { applications: await this.settings.ofAccount(id) } };
   }

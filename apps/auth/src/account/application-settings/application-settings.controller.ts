@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { accountRoutes } from '@halyard/contracts/accounts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 import { ChangeApplicationSettingsDto } from './change-application-settings.dto.js';
@@ -8,12 +9,12 @@ import { ChangeApplicationSettingsDto } from './change-application-settings.dto.
 export class ApplicationSettingsController {
   constructor(private readonly settings: ApplicationSettings) {}
 
-  @Serves('getApplicationSettings')
+  @Serves(accountRoutes.getApplicationSettings)
   read(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'application-settings'>> {
     return this.settings.read(operation);
   }
 
-  @Serves('changeApplicationSettings')
+  @Serves(accountRoutes.changeApplicationSettings)
   change(
     @CurrentOperation() operation: Operation,
     @Body() { origins }: ChangeApplicationSettingsDto,

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { ArrayMaxSize, IsUUID } from 'class-validator';
 import { DataSource, In } from 'typeorm';
@@ -18,7 +18,7 @@ class ApplicationIdsDto {
 export class ApplicationNamesController {
   constructor(private readonly dataSource: DataSource) {}
 
-  @Serves('findApplicationNames')
+  @Serves(serviceRoutes.findApplicationNames)
   async find(
     @Body() { ids }: ApplicationIdsDto,
   ): Promise<FactAnswer<{ readonly names: Readonly<Record<string, string>> }>> {

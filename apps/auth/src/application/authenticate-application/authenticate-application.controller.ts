@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { ApplicationPrincipal, FactAnswer } from '@halyard/contracts';
+import { type ApplicationPrincipal, type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { IsString } from 'class-validator';
@@ -19,7 +19,7 @@ export class AuthenticateApplicationController {
   constructor(private readonly credentials: ApplicationCredentials) {}
 
   /** @throws DomainError InvalidCredentials, InvalidAccountStatus, InvalidApplicationStatus */
-  @Serves('authenticateApplication')
+  @Serves(serviceRoutes.authenticateApplication)
   async authenticate(
     @Body() { clientId, clientSecret }: AuthenticateApplicationDto,
   ): Promise<FactAnswer<ApplicationPrincipal>> {

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation } from '@halyard/contracts';
+import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { formOf, html } from '@halyard/pages';
@@ -29,7 +30,7 @@ export class AcceptInvitationController {
     private readonly newPeople: NewPeople,
   ) {}
 
-  @Serves('showInvitation')
+  @Serves(pageRoutes.showInvitation)
   show(
     @Param('token') token: string,
     @CurrentExchange() exchange: IncomingExchange,
@@ -42,7 +43,7 @@ export class AcceptInvitationController {
     });
   }
 
-  @Serves('acceptInvitation')
+  @Serves(pageRoutes.acceptInvitation)
   accept(
     @Param('token') token: string,
     @CurrentExchange() exchange: IncomingExchange,

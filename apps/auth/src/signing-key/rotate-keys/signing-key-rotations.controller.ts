@@ -6,6 +6,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { signingKeyRoutes } from '@halyard/contracts/signing-keys';
 import { Clock, DomainError, validationError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery, usualFault } from '@halyard/input';
@@ -28,7 +29,7 @@ export class SigningKeyRotationsController {
   ) {}
 
   /** @throws DomainError ValidationError (NotAllowed at /leadSeconds) in an emergency; InvalidResourceState */
-  @Serves('rotateSigningKeys')
+  @Serves(signingKeyRoutes.rotateSigningKeys)
   rotate(
     @CurrentOperation() operation: Operation,
     @Body() { leadSeconds, emergency }: RotateSigningKeysDto,
@@ -41,7 +42,7 @@ export class SigningKeyRotationsController {
   }
 
   /** Newest first. */
-  @Serves('listSigningKeyRotations')
+  @Serves(signingKeyRoutes.listSigningKeyRotations)
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     const where = anchor === undefined ? {} : { id: LessThan(anchor) };
@@ -59,7 +60,7 @@ export class SigningKeyRotationsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getSigningKeyRotation')
+  @Serves(signingKeyRoutes.getSigningKeyRotation)
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'signing-key-rotation'>> {
     const rotation = await this.dataSource.manager.findOneBy(SigningKeyRotation, { id });
     if (!rotation) throw new DomainError('NotFound');

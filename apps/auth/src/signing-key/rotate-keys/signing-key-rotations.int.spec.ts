@@ -1,4 +1,4 @@
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { authorizationRoutes } from '@halyard/contracts/authorization';
 import { Bytes } from '@halyard/http';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
@@ -56,7 +56,7 @@ describe('a rotation of signing keys', () => {
     return [decodeProtectedHeader(accessToken).kid, kid];
   };
   const jwks = async (service: TestService): Promise<Bytes> => {
-    const answer = await service.exchange(publicRoutes.getPublicKeys, '/jwks', {
+    const answer = await service.exchange(authorizationRoutes.getPublicKeys, '/jwks', {
       principal: servicePrincipal('gateway'),
     });
     if (!(answer instanceof Bytes)) throw new Error(JSON.stringify(answer));

@@ -1,5 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
+import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
@@ -10,7 +11,7 @@ import { AddOwnerHandler } from './add-owner.handler.js';
 export class AddOwnerController {
   constructor(private readonly handler: AddOwnerHandler) {}
 
-  @Serves('createBeneficialOwner')
+  @Serves(beneficialOwnerRoutes.createBeneficialOwner)
   @UseGuards(OwnCustomerGuard)
   add(
     @CurrentOperation() operation: Operation,

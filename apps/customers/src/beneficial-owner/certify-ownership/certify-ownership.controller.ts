@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -17,7 +18,7 @@ export class CertifyOwnershipController {
     private readonly handler: CertifyOwnershipHandler,
   ) {}
 
-  @Serves('getBeneficialOwnership')
+  @Serves(beneficialOwnerRoutes.getBeneficialOwnership)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -28,7 +29,7 @@ export class CertifyOwnershipController {
     return ownershipAnswer(customer, timeOf(operation));
   }
 
-  @Serves('certifyBeneficialOwnership')
+  @Serves(beneficialOwnerRoutes.certifyBeneficialOwnership)
   @UseGuards(OwnCustomerGuard)
   certify(
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -14,7 +15,7 @@ export class GetOwnersController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. Not paged: a company has few. */
-  @Serves('listBeneficialOwners')
+  @Serves(beneficialOwnerRoutes.listBeneficialOwners)
   async list(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) customerId: string,
@@ -26,7 +27,7 @@ export class GetOwnersController {
     return beneficialOwnerList(company, owners, operation.wantsForms);
   }
 
-  @Serves('getBeneficialOwner')
+  @Serves(beneficialOwnerRoutes.getBeneficialOwner)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { RemoveOwnerHandler } from './remove-owner.handler.js';
@@ -8,7 +9,7 @@ import { RemoveOwnerHandler } from './remove-owner.handler.js';
 export class RemoveOwnerController {
   constructor(private readonly handler: RemoveOwnerHandler) {}
 
-  @Serves('removeBeneficialOwner')
+  @Serves(beneficialOwnerRoutes.removeBeneficialOwner)
   remove(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
@@ -9,7 +10,7 @@ import { RetryOwnerHandler } from './retry-owner.handler.js';
 export class RetryOwnerController {
   constructor(private readonly handler: RetryOwnerHandler) {}
 
-  @Serves('updateBeneficialOwner')
+  @Serves(beneficialOwnerRoutes.updateBeneficialOwner)
   retry(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

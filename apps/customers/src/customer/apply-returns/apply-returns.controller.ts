@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import type { PartyFact } from '@halyard/contracts/parties';
 import { appliedReturns } from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
@@ -11,7 +11,7 @@ export class ApplyReturnsController {
   constructor(private readonly handler: ApplyReturnsHandler) {}
 
   /** @throws DomainError BadRequest if the body is not a list of returns */
-  @Serves('applyReturnsToCustomers')
+  @Serves(serviceRoutes.applyReturnsToCustomers)
   apply(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactAnswer<readonly PartyFact[]>> {
     const { data } = appliedReturns.safeParse(body);
     if (!data) throw new DomainError('BadRequest');

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
+import { customerRoutes } from '@halyard/contracts/customers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
 import { CreateCustomerDto } from './create-customer.dto.js';
@@ -9,7 +10,7 @@ import { CreateCustomerHandler } from './create-customer.handler.js';
 export class CreateCustomerController {
   constructor(private readonly handler: CreateCustomerHandler) {}
 
-  @Serves('createCustomer')
+  @Serves(customerRoutes.createCustomer)
   create(
     @CurrentOperation() operation: Operation,
     @DescribedBody(CreateCustomerDto) body: unknown,

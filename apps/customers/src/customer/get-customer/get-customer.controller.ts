@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import { type FactAnswer, type Operation, type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
+import { customerRoutes } from '@halyard/contracts/customers';
 import type { PartyFact } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
@@ -18,7 +19,7 @@ export class GetCustomerController {
     private readonly checks: IdentityChecks,
   ) {}
 
-  @Serves('getCustomer')
+  @Serves(customerRoutes.getCustomer)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -32,7 +33,7 @@ export class GetCustomerController {
   }
 
   /** Other services may ask for customers of any account. */
-  @Serves('getCustomerFact')
+  @Serves(serviceRoutes.getCustomerFact)
   async getFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer) throw new DomainError('NotFound');

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CollectionAnswer, Operation } from '@halyard/contracts';
+import { customerRoutes } from '@halyard/contracts/customers';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { ReadQuery } from '@halyard/input';
 import { DataSource } from 'typeorm';
@@ -17,7 +18,7 @@ export class ListCustomersController {
     private readonly checks: IdentityChecks,
   ) {}
 
-  @Serves('listCustomers')
+  @Serves(customerRoutes.listCustomers)
   async list(
     @CurrentOperation() operation: Operation,
     @ReadQuery(customerFilters) filters: CustomerFilters,

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { type HoldersFound, holdersQuery } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -19,7 +19,7 @@ export class NewestHoldersController {
   ) {}
 
   /** Newest first. The next answer continues before the position `next`. */
-  @Serves('findNewestHolders')
+  @Serves(serviceRoutes.findNewestHolders)
   async find(@Body() body: unknown): Promise<FactAnswer<HoldersFound>> {
     const { data: asked } = holdersQuery.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');

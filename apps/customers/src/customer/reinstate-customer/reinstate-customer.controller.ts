@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { customerRoutes } from '@halyard/contracts/customers';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { ReinstateCustomerHandler } from './reinstate-customer.handler.js';
@@ -8,7 +9,7 @@ import { ReinstateCustomerHandler } from './reinstate-customer.handler.js';
 export class ReinstateCustomerController {
   constructor(private readonly handler: ReinstateCustomerHandler) {}
 
-  @Serves('reinstateCustomer')
+  @Serves(customerRoutes.reinstateCustomer)
   reinstate(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { customerSearch, type CustomersFound } from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -18,7 +18,7 @@ export class SearchCustomersController {
   ) {}
 
   /** In the order of the account's list. The next answer continues after the position `next`. */
-  @Serves('searchCustomers')
+  @Serves(serviceRoutes.searchCustomers)
   async search(@Body() body: unknown): Promise<FactAnswer<CustomersFound>> {
     const { data: asked } = customerSearch.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');

@@ -1,5 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { ResourceAnswer } from '@halyard/contracts';
+import { customerRoutes } from '@halyard/contracts/customers';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -14,7 +15,7 @@ export class CustomerStandingController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws DomainError NotFound */
-  @Serves('getCustomerStanding')
+  @Serves(customerRoutes.getCustomerStanding)
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'customer-standing'>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer) throw new DomainError('NotFound');

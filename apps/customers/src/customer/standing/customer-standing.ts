@@ -1,4 +1,5 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/accounts';
 import type { Customer } from '../customer.entity.js';
 import { type CustomerStanding, statusAfter } from '../states/customer-states.js';
 

@@ -1,5 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { customerRoutes } from '@halyard/contracts/customers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
@@ -10,7 +11,7 @@ import { UpdateCustomerHandler } from './update-customer.handler.js';
 export class UpdateCustomerController {
   constructor(private readonly handler: UpdateCustomerHandler) {}
 
-  @Serves('updateCustomer')
+  @Serves(customerRoutes.updateCustomer)
   @UseGuards(OwnCustomerGuard)
   update(
     @CurrentOperation() operation: Operation,

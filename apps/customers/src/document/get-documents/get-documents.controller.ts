@@ -1,6 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
-import { documentTypesOf } from '@halyard/contracts/documents';
+import { documentRoutes, documentTypesOf } from '@halyard/contracts/documents';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -18,7 +18,7 @@ export class GetDocumentsController {
     private readonly parties: DocumentPartyKinds,
   ) {}
 
-  @Serves('getDocument')
+  @Serves(documentRoutes.getDocument)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -28,13 +28,13 @@ export class GetDocumentsController {
     return documentAnswer(document);
   }
 
-  @Serves('listCustomerDocuments')
+  @Serves(documentRoutes.listCustomerDocuments)
   @UseGuards(OwnCustomerGuard)
   listOfCustomer(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
     return this.list(operation, ref('listCustomerDocuments', id), 'customer');
   }
 
-  @Serves('listBeneficialOwnerDocuments')
+  @Serves(documentRoutes.listBeneficialOwnerDocuments)
   @UseGuards(OwnBeneficialOwnerGuard)
   listOfOwner(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
     return this.list(operation, ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');

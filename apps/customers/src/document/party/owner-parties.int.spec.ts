@@ -1,4 +1,4 @@
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { documentRoutes } from '@halyard/contracts/documents';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
@@ -29,7 +29,7 @@ describe('documents of a beneficial owner', () => {
 
   const operator = applicationPrincipal();
   const send = (parts?: readonly Part[], exchange: TestExchange = {}, ownerId = id) =>
-    upload(service, ownerId, parts, { principal: owned.as, ...exchange }, publicRoutes.uploadBeneficialOwnerDocument);
+    upload(service, ownerId, parts, { principal: owned.as, ...exchange }, documentRoutes.uploadBeneficialOwnerDocument);
   const named = (name: string): readonly Part[] => [typePart(), filePart(sample(name), name)];
   const review = (documentId: string, decision: 'approvals' | 'rejections', body?: unknown) =>
     service.call('POST', `/operations/documents/${documentId}/${decision}`, { body, principal: operator });

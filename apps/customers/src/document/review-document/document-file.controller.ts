@@ -1,5 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type HeaderFields, type Operation, ref } from '@halyard/contracts';
+import { documentRoutes } from '@halyard/contracts/documents';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { actorOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -35,7 +36,7 @@ export class DocumentFileController {
   ) {}
 
   /** Records the read before the first byte is sent. */
-  @Serves('downloadDocument')
+  @Serves(documentRoutes.downloadDocument)
   async download(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<Bytes> {
     const { applicationId, personId } = actorOf(operation);
     const document = await this.find(id);
@@ -53,7 +54,7 @@ export class DocumentFileController {
   }
 
   /** Newest first. */
-  @Serves('listDocumentReads')
+  @Serves(documentRoutes.listDocumentReads)
   async listReads(
     @Param('id', IdPipe) documentId: string,
     @ReadQuery(keyset) { limit, anchor }: KeysetQuery,

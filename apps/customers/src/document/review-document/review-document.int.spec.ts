@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts/documents';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { type DocumentFailureReason, documentFailureReasons, documentRoutes } from '@halyard/contracts/documents';
 import { newId } from '@halyard/core';
 import { Bytes, type ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
@@ -21,7 +20,7 @@ describe('the review of documents', () => {
   const review = (id: string, decision: 'approvals' | 'rejections', body?: unknown, principal = operator) =>
     service.call('POST', `/operations/documents/${id}/${decision}`, { body, principal });
   const download = (id: string, principal = operator) =>
-    service.exchange(publicRoutes.downloadDocument, `/operations/documents/${id}/file`, { principal });
+    service.exchange(documentRoutes.downloadDocument, `/operations/documents/${id}/file`, { principal });
   const codeOf = ({ body }: ServiceAnswer | Bytes): string => {
     if (body === undefined || !('type' in body)) return 'bytes';
     return body.type === 'error' ? [body.code, ...faultsOf(body)].join(' ') : body.type;

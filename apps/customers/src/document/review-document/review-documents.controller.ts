@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
+import { documentRoutes } from '@halyard/contracts/documents';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -19,19 +20,19 @@ export class ReviewDocumentsController {
     private readonly handler: ReviewDocumentHandler,
   ) {}
 
-  @Serves('listDocumentReviews')
+  @Serves(documentRoutes.listDocumentReviews)
   list(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionAnswer> {
     return listDocumentReviews(this.dataSource.manager, query);
   }
 
-  @Serves('getDocumentReview')
+  @Serves(documentRoutes.getDocumentReview)
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'document-review'>> {
     const document = await this.dataSource.manager.findOneBy(Document, { id });
     if (!document) throw new DomainError('NotFound');
     return reviewAnswer(document);
   }
 
-  @Serves('approveDocument')
+  @Serves(documentRoutes.approveDocument)
   approve(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -39,7 +40,7 @@ export class ReviewDocumentsController {
     return this.handler.execute(operation, id, []);
   }
 
-  @Serves('rejectDocument')
+  @Serves(documentRoutes.rejectDocument)
   reject(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { documentRoutes } from '@halyard/contracts/documents';
 import { CurrentExchange, CurrentOperation, type IncomingExchange, type KeptAnswer, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { UploadDocumentHandler } from './upload-document.handler.js';
@@ -8,7 +9,7 @@ import { UploadDocumentHandler } from './upload-document.handler.js';
 export class UploadDocumentController {
   constructor(private readonly handler: UploadDocumentHandler) {}
 
-  @Serves('uploadCustomerDocument')
+  @Serves(documentRoutes.uploadCustomerDocument)
   uploadOfCustomer(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -18,7 +19,7 @@ export class UploadDocumentController {
     return this.handler.execute(operation, { kind: 'customer', id, path }, exchange);
   }
 
-  @Serves('uploadBeneficialOwnerDocument')
+  @Serves(documentRoutes.uploadBeneficialOwnerDocument)
   uploadOfOwner(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

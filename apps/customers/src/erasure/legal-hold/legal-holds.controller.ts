@@ -7,6 +7,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { erasureRoutes } from '@halyard/contracts/erasures';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { actorOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -51,7 +52,7 @@ export class LegalHoldsController {
   ) {}
 
   /** @throws DomainError NotFound; InvalidResourceState for a customer that is being erased, MaxNumberOfResources */
-  @Serves('setLegalHold')
+  @Serves(erasureRoutes.setLegalHold)
   set(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) customerId: string,
@@ -71,7 +72,7 @@ export class LegalHoldsController {
   }
 
   /** Newest first, including lifted ones. */
-  @Serves('listLegalHolds')
+  @Serves(erasureRoutes.listLegalHolds)
   async list(
     @CurrentOperation() { wantsForms }: Operation,
     @Param('id', IdPipe) customerId: string,
@@ -91,7 +92,7 @@ export class LegalHoldsController {
   }
 
   /** For all customers, newest first. */
-  @Serves('listAllLegalHolds')
+  @Serves(erasureRoutes.listAllLegalHolds)
   async listAll(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     const where = anchor === undefined ? {} : { id: LessThan(anchor) };
@@ -107,13 +108,13 @@ export class LegalHoldsController {
     };
   }
 
-  @Serves('getLegalHold')
+  @Serves(erasureRoutes.getLegalHold)
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'legal-hold'>> {
     return answerOf(await find(this.dataSource.manager, id));
   }
 
   /** Leaves a lifted hold as it is. @throws DomainError NotFound */
-  @Serves('liftLegalHold')
+  @Serves(erasureRoutes.liftLegalHold)
   lift(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { KnownCustomerGuard } from '../party/known-customer.guard.js';
@@ -10,7 +11,7 @@ import { AddBankHandler } from './add-bank.handler.js';
 export class AddBankController {
   constructor(private readonly handler: AddBankHandler) {}
 
-  @Serves('createCustomerFundingSource')
+  @Serves(fundingSourceRoutes.createCustomerFundingSource)
   @UseGuards(KnownCustomerGuard)
   addToCustomer(
     @CurrentOperation() operation: Operation,
@@ -20,7 +21,7 @@ export class AddBankController {
     return this.handler.execute(operation, { kind: 'customer', id }, body);
   }
 
-  @Serves('createAccountFundingSource')
+  @Serves(fundingSourceRoutes.createAccountFundingSource)
   addToAccount(@CurrentOperation() operation: Operation, @Body() body: AddBankDto): Promise<CreatedAnswer> {
     return this.handler.execute(operation, { kind: 'account', id: accountOf(operation) }, body);
   }

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
-import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { type FactAnswer, type Operation, type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
+import { balanceIdOf, type FundingSourceFact, fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -21,7 +21,7 @@ export class GetFundingSourceController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('getFundingSource')
+  @Serves(fundingSourceRoutes.getFundingSource)
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -39,7 +39,7 @@ export class GetFundingSourceController {
   }
 
   /** Other services may ask for sources of any account. */
-  @Serves('getFundingSourceFact')
+  @Serves(serviceRoutes.getFundingSourceFact)
   async getFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
     if (!source) throw new DomainError('NotFound');
@@ -47,7 +47,7 @@ export class GetFundingSourceController {
   }
 
   /** This bank receives money for a party without a balance if no bank was named. */
-  @Serves('getOldestBankFact')
+  @Serves(serviceRoutes.getOldestBankFact)
   async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOne(FundingSource, {
       where: { ownerId, type: 'bank', removedAt: IsNull() },

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { capabilities } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
@@ -42,7 +43,7 @@ export class ListAllSourcesController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('listFundingSources')
+  @Serves(fundingSourceRoutes.listFundingSources)
   async list(
     @CurrentOperation() operation: Operation,
     @ReadQuery(allSourceFilters) filters: AllSourceFilters,

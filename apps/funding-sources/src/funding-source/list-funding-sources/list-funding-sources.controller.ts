@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { capabilities } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
@@ -26,7 +27,7 @@ export class ListFundingSourcesController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Serves('listCustomerFundingSources')
+  @Serves(fundingSourceRoutes.listCustomerFundingSources)
   ofCustomer(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -35,7 +36,7 @@ export class ListFundingSourcesController {
     return this.list(operation, { kind: 'customer', id }, removed);
   }
 
-  @Serves('listAccountFundingSources')
+  @Serves(fundingSourceRoutes.listAccountFundingSources)
   ofAccount(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

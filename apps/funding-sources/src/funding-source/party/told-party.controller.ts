@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import { type PartyFact, toldParties } from '@halyard/contracts/parties';
 import { DomainError } from '@halyard/core';
 import { party, toldFact } from '@halyard/facts';
@@ -12,7 +12,7 @@ export class ToldPartyController {
   constructor(private readonly owners: SourceOwners) {}
 
   /** The service that owns a party tells of a change before it answers its own client. */
-  @Serves('tellFundingSourcesOfParty')
+  @Serves(serviceRoutes.tellFundingSourcesOfParty)
   async tell(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -24,7 +24,7 @@ export class ToldPartyController {
   }
 
   /** @throws DomainError BadRequest */
-  @Serves('tellFundingSourcesOfParties')
+  @Serves(serviceRoutes.tellFundingSourcesOfParties)
   async tellAll(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactAnswer<null>> {
     const { data } = toldParties.safeParse(body);
     if (!data) throw new DomainError('BadRequest');

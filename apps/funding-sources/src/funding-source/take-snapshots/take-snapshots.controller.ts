@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import type { Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts/events';
 import type { FundingSourcesFact } from '@halyard/contracts/funding-sources';
 import { Serves } from '@halyard/http';
@@ -19,7 +19,7 @@ export class TakeSnapshotsController {
   ) {}
 
   /** @throws DomainError BadRequest */
-  @Serves('takeFundingSourceSnapshots')
+  @Serves(serviceRoutes.takeFundingSourceSnapshots)
   take(@Body() body: unknown): Promise<FactAnswer<SnapshotsTaken>> {
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
@@ -10,7 +11,7 @@ import { OwnFundingSourceGuard } from '../own-funding-source.guard.js';
 export class UpdateFundingSourceController {
   constructor(private readonly handler: UpdateFundingSourceHandler) {}
 
-  @Serves('updateFundingSource')
+  @Serves(fundingSourceRoutes.updateFundingSource)
   @UseGuards(OwnFundingSourceGuard)
   update(
     @CurrentOperation() operation: Operation,

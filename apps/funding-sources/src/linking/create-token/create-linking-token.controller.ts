@@ -1,5 +1,6 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { AnswerBody, Operation, ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
@@ -17,7 +18,7 @@ export class CreateLinkingTokenController {
     private readonly changes: Changes,
   ) {}
 
-  @Serves('createIavToken')
+  @Serves(linkingRoutes.createIavToken)
   forIav(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -26,7 +27,7 @@ export class CreateLinkingTokenController {
     return this.create(operation, id, 'iav', (attributes) => ({ type: 'resource', kind, id, attributes, links: {} }));
   }
 
-  @Serves('createFundingSourcesToken')
+  @Serves(linkingRoutes.createFundingSourcesToken)
   forNumbers(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

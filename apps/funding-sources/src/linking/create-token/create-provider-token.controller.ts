@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { Changes } from '@halyard/changes';
@@ -16,7 +17,7 @@ export class CreateProviderTokenController {
   ) {}
 
   /** @throws DomainError NotFound in production */
-  @Serves('createProviderToken')
+  @Serves(linkingRoutes.createProviderToken)
   async create(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'provider-token'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const { accountId, applicationId } = applicationOf(operation);

@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import type { ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { BankNumbersDto } from '../../funding-source/add-bank/bank-numbers.dto.js';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
@@ -16,7 +17,7 @@ export class LinkBankController {
   ) {}
 
   /** @throws DomainError as when a bank is added; InvalidAccessToken, InvalidResourceState */
-  @Serves('linkFundingSource')
+  @Serves(linkingRoutes.linkFundingSource)
   @ForLinking('funding-sources', 'session')
   async link(
     @CurrentLinking() caller: LinkingCaller,

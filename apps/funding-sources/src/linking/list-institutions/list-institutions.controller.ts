@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { type Institution, LinkingProvider } from '../../linking-provider/linking-provider.js';
@@ -11,7 +12,7 @@ const institutionFilters = new DeclaredQuery({ search: terms.text, ...terms.page
 export class ListInstitutionsController {
   constructor(private readonly provider: LinkingProvider) {}
 
-  @Serves('listInstitutions')
+  @Serves(linkingRoutes.listInstitutions)
   @ForLinking('session', 'provider-session')
   async list(
     @ReadQuery(institutionFilters) { search, ...page }: ValuesOf<typeof institutionFilters>,

@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import type { ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { AnswersDto, LoginDto } from '../session/linking-session.dto.js';
 import { LogInHandler } from './log-in.handler.js';
@@ -9,13 +10,13 @@ import { LogInHandler } from './log-in.handler.js';
 export class LogInController {
   constructor(private readonly handler: LogInHandler) {}
 
-  @Serves('logInToInstitution')
+  @Serves(linkingRoutes.logInToInstitution)
   @ForLinking('session', 'provider-session')
   logIn(@CurrentLinking() caller: LinkingCaller, @Body() body: LoginDto): Promise<ResourceAnswer<'linking-session'>> {
     return this.handler.logIn(caller, body);
   }
 
-  @Serves('answerInstitution')
+  @Serves(linkingRoutes.answerInstitution)
   @ForLinking('session', 'provider-session')
   answer(
     @CurrentLinking() caller: LinkingCaller,

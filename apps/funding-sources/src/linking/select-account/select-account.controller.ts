@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import type { ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { SelectionDto } from '../session/linking-session.dto.js';
 import { ChooseAccountHandler } from './choose-account.handler.js';
@@ -13,7 +14,7 @@ export class SelectAccountController {
     private readonly atProvider: ChooseAccountHandler,
   ) {}
 
-  @Serves('selectLinkedAccount')
+  @Serves(linkingRoutes.selectLinkedAccount)
   @ForLinking('session', 'provider-session')
   select(
     @CurrentLinking() caller: LinkingCaller,

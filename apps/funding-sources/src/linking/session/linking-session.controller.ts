@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import type { ResourceAnswer } from '@halyard/contracts';
+import { linkingRoutes } from '@halyard/contracts/linking';
 import { Changes } from '@halyard/changes';
 import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
 import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';
@@ -19,7 +20,7 @@ export class LinkingSessionController {
   ) {}
 
   /** @throws DomainError OriginNotAllowed, InvalidAccessToken, InvalidResourceState, RateLimitReached */
-  @Serves('openLinkingSession')
+  @Serves(linkingRoutes.openLinkingSession)
   @ForLinking('iav', 'provider')
   open(
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
@@ -38,7 +39,7 @@ export class LinkingSessionController {
     );
   }
 
-  @Serves('getLinkingSession')
+  @Serves(linkingRoutes.getLinkingSession)
   @ForLinking('session', 'provider-session')
   async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceAnswer<'linking-session'>> {
     return linkingSessionAnswer(await this.sessions.current(caller));

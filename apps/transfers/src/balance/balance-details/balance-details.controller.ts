@@ -2,6 +2,7 @@ import { Controller, HttpStatus, Param, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { GetBalance } from './balance-details.query.js';
@@ -14,7 +15,7 @@ export class BalanceDetailsController {
   ) {}
 
   /** Answers 202 if the bank has not answered yet. */
-  @Serves('getBalance')
+  @Serves(fundingSourceRoutes.getBalance)
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

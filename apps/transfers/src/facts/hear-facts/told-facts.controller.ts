@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
@@ -12,14 +12,14 @@ export class ToldFactsController {
     private readonly sources: KnownFundingSources,
   ) {}
 
-  @Serves('tellTransfersOfParty')
+  @Serves(serviceRoutes.tellTransfersOfParty)
   async party(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactAnswer> {
     const fact = toldFact(party, id, body);
     await this.parties.learn([fact]);
     return { type: 'fact', fact };
   }
 
-  @Serves('tellTransfersOfFundingSource')
+  @Serves(serviceRoutes.tellTransfersOfFundingSource)
   async fundingSource(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactAnswer> {
     const fact = toldFact(fundingSource, id, body);
     await this.sources.learn([fact]);

@@ -1,6 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type {} from '@halyard/contracts/accounts';
+import { conservationRoutes } from '@halyard/contracts/conservation';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -11,7 +13,7 @@ export class ConservationController {
   constructor(private readonly queries: QueryBus) {}
 
   /** @throws DomainError NotFound for another account */
-  @Serves('getAccountConservation')
+  @Serves(conservationRoutes.getAccountConservation)
   async ofAccount(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -21,7 +23,7 @@ export class ConservationController {
     return { type: 'resource', kind: 'conservation', id, attributes, links: { account: ref('account', id) } };
   }
 
-  @Serves('getOperatedConservation')
+  @Serves(conservationRoutes.getOperatedConservation)
   async ofAny(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -32,7 +34,7 @@ export class ConservationController {
   }
 
   /** The gateway decides who may ask: everybody, or operators. */
-  @Serves('getConservation')
+  @Serves(conservationRoutes.getConservation)
   ofAll(): Promise<ResourceAnswer<'conservation-of-all'>> {
     return this.queries.execute(new GetConservation());
   }

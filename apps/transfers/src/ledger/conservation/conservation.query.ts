@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
-import { linkInPlace } from '@halyard/contracts/public-api';
+import { linkInPlace, type Operation, type ResourceAnswer } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { amountInUsd, Clock, DomainError } from '@halyard/core';
 import { DataSource } from 'typeorm';
 import { Facts } from '../../facts/facts.js';
@@ -42,7 +42,8 @@ export class GetAccountConservationHandler implements IQueryHandler<GetAccountCo
       unsettledPayments: books.unsettledPayments,
       events: Number(books.position),
       now: operation.at,
-      firstUnbalanced: firstUnsettled === undefined ? undefined : linkInPlace(ref('payment', firstUnsettled)),
+      firstUnbalanced:
+        firstUnsettled === undefined ? undefined : linkInPlace(transferRoutes.getPayment, firstUnsettled),
     };
   }
 }

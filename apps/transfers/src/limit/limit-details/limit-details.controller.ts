@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { GetCustomerLimits } from './limit-details.query.js';
@@ -9,7 +10,7 @@ import { GetCustomerLimits } from './limit-details.query.js';
 export class LimitDetailsController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Serves('getCustomerLimits')
+  @Serves(transferRoutes.getCustomerLimits)
   get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation } from '@halyard/contracts';
+import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contracts';
 import { begunMicroDeposits } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -12,7 +12,7 @@ export class BeginMicroDepositsController {
   constructor(private readonly commands: Commands) {}
 
   /** @throws DomainError BadRequest if the body is malformed */
-  @Serves('beginMicroDeposits')
+  @Serves(serviceRoutes.beginMicroDeposits)
   begin(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) paymentId: string,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import type { Claim } from '@halyard/core';
 import { accountOf, CurrentClaim, CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
@@ -12,7 +13,7 @@ import { readNewTransfer } from './read-new-transfer.js';
 export class CreateTransferController {
   constructor(private readonly commands: Commands) {}
 
-  @Serves('createTransfer')
+  @Serves(transferRoutes.createTransfer)
   async create(
     @DescribedBody(CreateTransferDto) body: unknown,
     @CurrentOperation() operation: Operation,

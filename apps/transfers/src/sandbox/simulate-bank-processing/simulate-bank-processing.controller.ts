@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { Commands } from '../../commands.js';
 import { SimulateBankProcessing } from './simulate-bank-processing.command.js';
@@ -8,7 +9,7 @@ import { SimulateBankProcessing } from './simulate-bank-processing.command.js';
 export class SimulateBankProcessingController {
   constructor(private readonly commands: Commands) {}
 
-  @Serves('simulateBankProcessing')
+  @Serves(transferRoutes.simulateBankProcessing)
   simulate(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'sandbox-simulation'>> {
     return this.commands.execute(new SimulateBankProcessing(operation));
   }

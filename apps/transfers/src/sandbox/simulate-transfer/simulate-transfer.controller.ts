@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Commands } from '../../commands.js';
@@ -12,7 +13,7 @@ import { SimulateTransferDto, type TransferSimulation } from './simulate-transfe
 export class SimulateTransferController {
   constructor(private readonly commands: Commands) {}
 
-  @Serves('simulateTransfer')
+  @Serves(transferRoutes.simulateTransfer)
   @UseGuards(OwnTransferGuard)
   simulate(
     @Param('id', IdPipe) id: string,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CollectionAnswer, Operation } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { validationError } from '@halyard/core';
 import { Bytes, CurrentOperation, IsExchange, Serves } from '@halyard/http';
 import { ReadQuery, usualFault } from '@halyard/input';
@@ -15,7 +16,7 @@ export class AllTransfersController {
   constructor(private readonly queries: QueryBus) {}
 
   /** Answers all transfers that the filters match as CSV, or one page of them as JSON. */
-  @Serves('listTransfers')
+  @Serves(transferRoutes.listTransfers)
   async list(
     @ReadQuery(allTransferFilters) filters: AllTransferFilters,
     @Query() given: Readonly<Record<string, unknown>>,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionAnswer } from '@halyard/contracts';
-import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts/funding-sources';
+import { balanceIdOf, type FundingSourceFact, fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
-import { publicRoutes } from '@halyard/contracts/public-api';
 import { Bytes } from '@halyard/http';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { counts } from '@halyard/testing/counts';
@@ -56,10 +55,14 @@ describe('the transfers of a balance', () => {
   /** The transfers of the postings of its statement. */
   async function posted(world: World, { fundingSourceId }: FundingSourceFact): Promise<string[]> {
     service.clock.advance(1);
-    const answer = await service.exchange(publicRoutes.getStatement, `/funding-sources/${fundingSourceId}/statement`, {
-      principal: world.principal,
-      headers: { accept: 'application/hal+json' },
-    });
+    const answer = await service.exchange(
+      fundingSourceRoutes.getStatement,
+      `/funding-sources/${fundingSourceId}/statement`,
+      {
+        principal: world.principal,
+        headers: { accept: 'application/hal+json' },
+      },
+    );
     if (answer instanceof Bytes || answer.body.type !== 'resource') throw new Error(JSON.stringify(answer));
     const postings = answer.body.attributes['postings'] as readonly { readonly transfer: { readonly href: string } }[];
     return postings.map(({ transfer }) => transfer.href.slice('/transfers/'.length));

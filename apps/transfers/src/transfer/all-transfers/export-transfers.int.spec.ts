@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ResourceAnswer } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
-import { publicRoutes } from '@halyard/contracts/public-api';
 import { newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
@@ -12,7 +12,7 @@ import { transfersService } from '../../transfers.module.js';
 
 type Query = Readonly<Record<string, string>>;
 
-const { orBytes } = publicRoutes.listTransfers;
+const { orBytes } = transferRoutes.listTransfers;
 if (!orBytes) throw new Error('the route gives no bytes');
 
 describe('GET /transfers as CSV', () => {

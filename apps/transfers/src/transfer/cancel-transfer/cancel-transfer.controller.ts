@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Commands } from '../../commands.js';
@@ -11,7 +12,7 @@ import { CancelTransferDto } from './cancel-transfer.dto.js';
 export class CancelTransferController {
   constructor(private readonly commands: Commands) {}
 
-  @Serves('cancelTransfer')
+  @Serves(transferRoutes.cancelTransfer)
   @UseGuards(OwnTransferGuard)
   cancel(
     @Param('id', IdPipe) id: string,

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CollectionAnswer, Operation } from '@halyard/contracts';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
 import { ListTransfers } from './list-transfers.query.js';
@@ -10,7 +11,7 @@ import { type TransferFilters, transferFilters } from './transfer-filters.js';
 export class ListTransfersController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Serves('listAccountTransfers')
+  @Serves(transferRoutes.listAccountTransfers)
   ofAccount(
     @Param('id', IdPipe) id: string,
     @ReadQuery(transferFilters) filters: TransferFilters,
@@ -19,7 +20,7 @@ export class ListTransfersController {
     return this.queries.execute(new ListTransfers(operation, 'listAccountTransfers', id, filters));
   }
 
-  @Serves('listCustomerTransfers')
+  @Serves(transferRoutes.listCustomerTransfers)
   ofCustomer(
     @Param('id', IdPipe) id: string,
     @ReadQuery(transferFilters) filters: TransferFilters,

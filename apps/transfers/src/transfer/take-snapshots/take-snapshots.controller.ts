@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import type { SnapshotsTaken } from '@halyard/contracts/events';
 import { Serves } from '@halyard/http';
 import { TakeTransferSnapshots } from './take-snapshots.query.js';
@@ -9,7 +9,7 @@ import { TakeTransferSnapshots } from './take-snapshots.query.js';
 export class TakeSnapshotsController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Serves('takeTransferSnapshots')
+  @Serves(serviceRoutes.takeTransferSnapshots)
   take(@Body() body: unknown): Promise<FactAnswer<SnapshotsTaken>> {
     return this.queries.execute(new TakeTransferSnapshots(body));
   }

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
-import { feeNames } from '@halyard/contracts/transfers';
+import { feeNames, transferRoutes } from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -16,7 +16,7 @@ export class TransferDetailsController {
     private readonly hours: BankHours,
   ) {}
 
-  @Serves('getTransfer')
+  @Serves(transferRoutes.getTransfer)
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -28,7 +28,7 @@ export class TransferDetailsController {
   }
 
   /** The transfer's fees; an empty collection if it has none (reference facts 7.6). */
-  @Serves('listTransferFees')
+  @Serves(transferRoutes.listTransferFees)
   async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const main = await this.transfers.get(id, accountOf(operation));
     const fees = await this.transfers.feesOf(main);
@@ -44,7 +44,7 @@ export class TransferDetailsController {
   }
 
   /** Reference facts 7.9. @throws DomainError NotFound, also if the transfer has not failed */
-  @Serves('getTransferFailure')
+  @Serves(transferRoutes.getTransferFailure)
   async failure(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

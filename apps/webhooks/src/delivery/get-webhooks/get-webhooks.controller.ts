@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
@@ -22,7 +23,7 @@ export class GetWebhooksController {
   ) {}
 
   /** @throws DomainError NotFound */
-  @Serves('listSubscriptionWebhooks')
+  @Serves(webhookRoutes.listSubscriptionWebhooks)
   async listSubscriptionWebhooks(
     @Param('id', IdPipe) id: string,
     @ReadQuery(webhookFilters) asked: WebhookFilters,
@@ -43,7 +44,7 @@ export class GetWebhooksController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getWebhook')
+  @Serves(webhookRoutes.getWebhook)
   async getWebhook(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -6,6 +6,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -30,7 +31,7 @@ export class ResendWebhookController {
   ) {}
 
   /** @throws DomainError NotFound, MaxNumberOfResources */
-  @Serves('retryWebhook')
+  @Serves(webhookRoutes.retryWebhook)
   resendWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CreatedAnswer> {
     return this.changes.run(operation, async ({ tx }) => {
       await this.mustBeThere(tx, id, operation);
@@ -44,7 +45,7 @@ export class ResendWebhookController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('listWebhookRetries')
+  @Serves(webhookRoutes.listWebhookRetries)
   async listResends(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -61,7 +62,7 @@ export class ResendWebhookController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getWebhookRetry')
+  @Serves(webhookRoutes.getWebhookRetry)
   async getResend(
     @Param('id', IdPipe) id: string,
     @Param('retryId', IdPipe) retryId: string,

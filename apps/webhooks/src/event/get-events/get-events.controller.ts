@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { eventRoutes } from '@halyard/contracts/events';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';
@@ -20,7 +21,7 @@ export class GetEventsController {
     private readonly answers: EventAnswers,
   ) {}
 
-  @Serves('listEvents')
+  @Serves(eventRoutes.listEvents)
   async listEvents(
     @ReadQuery(eventsQuery) { embed, ...asked }: EventsQuery,
     @CurrentOperation() operation: Operation,
@@ -31,7 +32,7 @@ export class GetEventsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getEvent')
+  @Serves(eventRoutes.getEvent)
   async getEvent(
     @Param('id', IdPipe) id: string,
     @ReadQuery(eventQuery) { embed }: ValuesOf<typeof eventQuery>,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { EVENT_STREAM, limitedAs, type Operation } from '@halyard/contracts';
+import { eventRoutes } from '@halyard/contracts/events';
 import type { IncomingExchange } from '@halyard/http';
 import type { ValuesOf } from '@halyard/input';
 import { applicationOf, Bytes, CurrentExchange, CurrentOperation, fieldOf, Serves } from '@halyard/http';
@@ -15,7 +16,7 @@ export class StreamEventsController {
   constructor(private readonly streams: OpenStreams) {}
 
   /** @throws DomainError ValidationError, Gone, TooManyRequests; Forbidden for a service principal */
-  @Serves('streamEvents')
+  @Serves(eventRoutes.streamEvents)
   async stream(
     @ReadQuery(streamQuery) { topic }: ValuesOf<typeof streamQuery>,
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { requestRoutes } from '@halyard/contracts/requests';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keysetPage, ReadQuery } from '@halyard/input';
@@ -10,7 +11,7 @@ import { RequestReader } from './request-reader.js';
 export class GetRequestsController {
   constructor(private readonly reader: RequestReader) {}
 
-  @Serves('listRequests')
+  @Serves(requestRoutes.listRequests)
   async list(
     @ReadQuery(requestsQuery) { limit, from, to, after, ...filters }: RequestsQuery,
     @CurrentOperation() operation: Operation,
@@ -30,7 +31,7 @@ export class GetRequestsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getRequest')
+  @Serves(requestRoutes.getRequest)
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

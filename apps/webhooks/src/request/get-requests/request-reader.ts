@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type AttributesOf, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
-import { linkInPlace, publicRoutes } from '@halyard/contracts/public-api';
+import {
+  type AttributesOf,
+  linkInPlace,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+  type ResourceRef,
+} from '@halyard/contracts';
+import { eventRoutes } from '@halyard/contracts/events';
+import { linkTo } from '@halyard/contracts/public-api';
 import type { RequestContent, RequestSummary } from '@halyard/contracts/requests';
+import { timelineRoutes } from '@halyard/contracts/timelines';
+import { transferRoutes } from '@halyard/contracts/transfers';
 import { Clock, DAY_MS, idTimeMs } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { WebhooksConfig } from '../../config.js';
@@ -20,7 +30,6 @@ import {
 } from './requests.rows.js';
 
 const CAUSED_MAX = 25;
-const { createTransfer } = publicRoutes;
 
 /** The smallest id of a time. */
 const firstIdAt = (ms: number): string => {
@@ -146,8 +155,10 @@ const causedOf = (
 ): Attributes['caused'] => ({
   ...(resource?.kind === 'transfer' &&
     method === 'POST' &&
-    route === createTransfer.path && { timeline: linkInPlace(ref('transfer-timeline', resource.id)) }),
-  events: events.slice(0, CAUSED_MAX).map(({ topic, id }) => ({ topic, event: linkInPlace(ref('event', id)) })),
+    route === transferRoutes.createTransfer.path && {
+      timeline: linkInPlace(timelineRoutes.getTransferTimeline, resource.id),
+    }),
+  events: events.slice(0, CAUSED_MAX).map(({ topic, id }) => ({ topic, event: linkInPlace(eventRoutes.getEvent, id) })),
   ...(events.length > CAUSED_MAX && { more: true }),
 });
 
@@ -167,6 +178,6 @@ const itemOf = (row: RequestRow, summary: RequestSummary, application: string): 
   address: summary.address,
   ...(summary.key !== undefined && { key: true }),
   ...(summary.isReplayed && { replayed: true }),
-  ...(summary.resource && { resource: linkInPlace(summary.resource) }),
+  ...(summary.resource && { resource: linkTo(summary.resource) }),
   trace: row.trace.replaceAll('-', ''),
 });

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactAnswer } from '@halyard/contracts';
+import { type FactAnswer, serviceRoutes } from '@halyard/contracts';
 import { requestBatch } from '@halyard/contracts/requests';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -11,7 +11,7 @@ export class RecordRequestsController {
   constructor(private readonly writer: RequestWriter) {}
 
   /** @throws DomainError BadRequest, ServiceUnavailable */
-  @Serves('recordRequests')
+  @Serves(serviceRoutes.recordRequests)
   async record(@Body() body: unknown): Promise<FactAnswer<null>> {
     const { data: batch } = requestBatch.safeParse(body);
     if (!batch) throw new DomainError('BadRequest');

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { EVENT_STREAM, type Operation } from '@halyard/contracts';
+import { requestRoutes } from '@halyard/contracts/requests';
 import { Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery } from '@halyard/input';
 import { type RequestFilters, requestFilters } from '../get-requests/request-filters.js';
@@ -13,7 +14,7 @@ export class StreamRequestsController {
   constructor(private readonly streams: RequestStreams) {}
 
   /** @throws DomainError ValidationError, TooManyRequests; Forbidden for a service principal */
-  @Serves('streamRequests')
+  @Serves(requestRoutes.streamRequests)
   async stream(
     @ReadQuery(streamQuery) filters: RequestFilters,
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { CreateSubscriptionDto } from './create-subscription.dto.js';
 import { CreateSubscriptionHandler } from './create-subscription.handler.js';
@@ -8,7 +9,7 @@ import { CreateSubscriptionHandler } from './create-subscription.handler.js';
 export class CreateSubscriptionController {
   constructor(private readonly handler: CreateSubscriptionHandler) {}
 
-  @Serves('createWebhookSubscription')
+  @Serves(webhookRoutes.createWebhookSubscription)
   createSubscription(
     @Body() body: CreateSubscriptionDto,
     @CurrentOperation() operation: Operation,

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
-import type { WebhooksFact } from '@halyard/contracts/webhooks';
+import { webhookRoutes, type WebhooksFact } from '@halyard/contracts/webhooks';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -17,7 +17,7 @@ export class DeleteSubscriptionController {
    * Drops pending deliveries. Sent ones can no longer be read, and expire with their partition. @throws DomainError
    * NotFound
    */
-  @Serves('deleteWebhookSubscription')
+  @Serves(webhookRoutes.deleteWebhookSubscription)
   deleteSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -12,7 +13,7 @@ export class GetSubscriptionsController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** All of them, oldest first: there are few. */
-  @Serves('listWebhookSubscriptions')
+  @Serves(webhookRoutes.listWebhookSubscriptions)
   async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const subscriber = subscriberOf(operation);
     const found = { where: subscriber, order: { id: 'ASC' } } as const;
@@ -27,7 +28,7 @@ export class GetSubscriptionsController {
   }
 
   /** @throws DomainError NotFound */
-  @Serves('getWebhookSubscription')
+  @Serves(webhookRoutes.getWebhookSubscription)
   async getSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

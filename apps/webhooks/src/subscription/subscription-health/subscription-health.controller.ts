@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -16,7 +17,7 @@ export class SubscriptionHealthController {
   ) {}
 
   /** @throws DomainError NotFound */
-  @Serves('getSubscriptionHealth')
+  @Serves(webhookRoutes.getSubscriptionHealth)
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,5 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OwnSubscriptionGuard } from '../own-subscription.guard.js';
@@ -11,7 +12,7 @@ export class UpdateSubscriptionController {
   constructor(private readonly handler: UpdateSubscriptionHandler) {}
 
   @UseGuards(OwnSubscriptionGuard)
-  @Serves('updateWebhookSubscription')
+  @Serves(webhookRoutes.updateWebhookSubscription)
   updateSubscription(
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateSubscriptionDto,

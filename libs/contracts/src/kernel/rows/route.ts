@@ -97,6 +97,11 @@ interface Described<Kind extends string> {
   readonly answers: readonly [Answer<Kind>, ...Answer<Kind>[]];
   /** Refusals by the owner's own rules, besides `ValidationError` and `NotFound`. */
   readonly refuses?: readonly ErrorCode[];
+  /**
+   * A known member at another level of the body than its own is refused. Money moves by the place of members: a fee
+   * beside `fees`, or a receiver beside `_links`, must not be ignored.
+   */
+  readonly membersAtTheirLevel?: true;
   /** The `resource-type` of links to the route. Defaults to the one of its answer. */
   readonly resourceType?: string;
   /**
