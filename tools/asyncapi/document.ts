@@ -4,7 +4,16 @@ import { resourceServices, type ServiceName, type Topic } from '@halyard/contrac
 import { facts } from '@halyard/contracts/public-api';
 import { catalogues, cloudEventEnvelope, REPUBLISH_REQUESTS, republishRequest } from '@halyard/contracts/topics';
 import { z } from 'zod';
+import { withNamedLists } from '../openapi/enums.ts';
 import { keys, listeners } from './listeners.ts';
+
+/** The schemas that list values which several others have, each with a place where the document has the values. */
+const namedLists = {
+  CustomerStatus: 'PartyFact status',
+  Leg: 'transfers.transfer-created.v1 data leg',
+  PartyKind: 'PartyFact kind',
+  PersonRole: 'auth.person-joined.v1 data role',
+};
 
 const ASYNCAPI_VERSION = '3.0.0';
 /** CloudEvents in structured mode: the whole event is the message's value (CloudEvents Kafka binding, 3.3). */
@@ -153,7 +162,9 @@ function operationsOf(topic: Topic): [string, JsonObject][] {
 }
 
 /** The AsyncAPI document of all events between services: a channel for each topic, a message for each type. */
-export function asyncApiDocument(): JsonObject {
+export const asyncApiDocument = (): JsonObject => withNamedLists(makeDocument(), namedLists);
+
+function makeDocument(): JsonObject {
   const manifest = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
   return {

@@ -2,16 +2,13 @@ import type { Filter, ListRoute, Noun } from '@halyard/cli/noun';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
 
+const listed = z.looseObject({ $ref: z.string().optional(), enum: z.array(z.string()).optional() });
 const parameter = z.object({
   name: z.string(),
   in: z.string(),
   description: z.string().optional(),
   required: z.boolean().optional(),
-  schema: z.looseObject({
-    maximum: z.number().optional(),
-    enum: z.array(z.string()).optional(),
-    items: z.looseObject({ enum: z.array(z.string()).optional() }).optional(),
-  }),
+  schema: listed.extend({ maximum: z.number().optional(), items: listed.optional() }),
 });
 const operation = z.looseObject({
   description: z.string().default(''),
@@ -56,11 +53,19 @@ function parametersOf({ parameters }: Read) {
 /** The command line pages by itself. */
 const PAGING = new Set(['limit', 'offset', 'anchor', 'after', 'before']);
 
-const filtersOf = (read: Read): Filter[] =>
+const nameIn = (reference: string): string => reference.replace(/^.*\//, '');
+
+/** The values that a schema lists, or the one to which it refers. */
+function valuesOf({ components }: Document, schema: z.infer<typeof listed>): string[] | undefined {
+  if (schema.$ref === undefined) return schema.enum;
+  return listed.parse(components.schemas[nameIn(schema.$ref)]).enum;
+}
+
+const filtersOf = (described: Document, read: Read): Filter[] =>
   parametersOf(read)
     .filter(({ name }) => !PAGING.has(name))
     .map(({ name, description, schema }) => {
-      const values = schema.enum ?? schema.items?.enum;
+      const values = valuesOf(described, schema.items ?? schema);
       return {
         name,
         ...(description !== undefined && { about: description }),
@@ -73,7 +78,7 @@ const filtersOf = (read: Read): Filter[] =>
 function answered({ components }: Document, { responses, 'x-category': category }: Read) {
   const { data } = answer.safeParse(responses['200']?.content?.[VENDOR_TYPE]);
   if (!data || category === undefined) return undefined;
-  const found = resource.safeParse(components.schemas[data.schema.$ref.replace(/^.*\//, '')]);
+  const found = resource.safeParse(components.schemas[nameIn(data.schema.$ref)]);
   if (!found.success) return undefined;
   const { _links: links, _embedded: embedded, total } = found.data.properties;
   const relations = Object.keys(links.properties).filter((name) => name !== 'self');
@@ -84,11 +89,11 @@ function answered({ components }: Document, { responses, 'x-category': category 
 const firstSentence = (text: string): string => /^[^.]*/.exec(text)?.[0] ?? '';
 
 /** The list at a path, and the noun for its items. */
-function listOf(path: string, read: Read): readonly [noun: string, list: ListRoute] {
+function listOf(described: Document, path: string, read: Read): readonly [noun: string, list: ListRoute] {
   const { parts, at } = partsOf(path);
   const pageMax = parametersOf(read).find(({ name }) => name === 'limit')?.schema.maximum;
   const about = firstSentence(read.description);
-  const list = { path, about, filters: filtersOf(read), ...(pageMax !== undefined && { pageMax }) };
+  const list = { path, about, filters: filtersOf(described, read), ...(pageMax !== undefined && { pageMax }) };
   if (at < 0) return [parts.join(' '), list];
   const owner = parts[at - 1] ?? '';
   return [[...parts.slice(0, at - 1), ...parts.slice(at + 1)].join(' '), { ...list, of: singular(owner) }];
@@ -108,11 +113,11 @@ export function nounsOf(described: object): Noun[] {
     if (!read || !found || path === '/' || parametersOf(read).some(({ required }) => required)) continue;
     const { parts, at, ids } = partsOf(path);
     if (found.isList && ids <= 1) {
-      const [name, list] = listOf(path, read);
+      const [name, list] = listOf(given, path, read);
       draftOf(name).lists.push(list);
     } else if (!found.isList && (ids === 0 || (ids === 1 && at === parts.length - 1))) {
       const draft = draftOf(parts.slice(0, at < 0 ? undefined : at).join(' '));
-      draft.item = { path, about: firstSentence(read.description), filters: filtersOf(read) };
+      draft.item = { path, about: firstSentence(read.description), filters: filtersOf(given, read) };
       draft.relations.push(...found.relations);
     }
   }

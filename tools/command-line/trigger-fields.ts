@@ -57,7 +57,7 @@ function fieldsOf(given: Schema, schemas: Readonly<Record<string, Schema>>, name
 
 /** The codes for which the sandbox returns a transfer. */
 export function returnCodesOf(described: object): readonly unknown[] {
-  const codes = document.parse(described).components.schemas['ReturnTransferLateRequest']?.properties?.['code']?.enum;
+  const codes = document.parse(described).components.schemas['ReturnCode']?.enum;
   if (!codes) throw new Error('the document has no codes of returns');
   return codes;
 }

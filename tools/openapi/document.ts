@@ -6,8 +6,10 @@ import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
 import { exampleComponents } from './examples.ts';
+import { withNamedLists } from './enums.ts';
 import { forGenerators } from './generators.ts';
 import { type JsonObject, refTo } from './json.ts';
+import { namedLists } from './lists.ts';
 import { oauthSchemas } from './oauth.ts';
 import { operationOf } from './operations.ts';
 import { resourceSchemas } from './resources.ts';
@@ -154,7 +156,8 @@ let made: string | undefined;
  * The OpenAPI document of the public API, from its routes, answers, resources and DTO classes. A process makes it once,
  * and each caller gets a copy, because generators of clients write into their copy.
  */
-export const openApiDocument = (): JsonObject => JSON.parse((made ??= JSON.stringify(makeDocument()))) as JsonObject;
+export const openApiDocument = (): JsonObject =>
+  JSON.parse((made ??= JSON.stringify(withNamedLists(makeDocument(), namedLists)))) as JsonObject;
 
 /** The text as it is committed. It is the same for the same declarations. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -8,10 +8,11 @@ import { sitePages } from '../docs/pages.ts';
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
   readonly components: {
-    readonly schemas: Readonly<
-      Record<string, { readonly properties: Readonly<Record<string, { readonly enum: readonly string[] }>> }>
-    >;
+    readonly schemas: Readonly<Record<string, Listed & { readonly properties: { readonly code?: Listed } }>>;
   };
+}
+interface Listed {
+  readonly enum?: readonly string[];
 }
 
 const inDocs = (name: string): unknown =>
@@ -19,13 +20,12 @@ const inDocs = (name: string): unknown =>
 const openapi = inDocs('openapi.json') as Described;
 const asyncapi = inDocs('asyncapi.json') as { readonly channels: object };
 
-const enumOf = (schema: string): readonly string[] =>
-  openapi.components.schemas[schema]?.properties['code']?.enum ?? [];
+const { ErrorCode, Fault } = openapi.components.schemas;
 
 /** What each folder has a page for, as clients read it: not from the tables that the pages are made of. */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   api: Object.values(openapi.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId)),
-  errors: [...enumOf('Error'), ...enumOf('Fault')],
+  errors: [...(ErrorCode?.enum ?? []), ...(Fault?.properties.code?.enum ?? [])],
   events: [...triggerTopics, ...untriggeredTopics, ...Object.keys(asyncapi.channels)],
   'return-codes': Object.keys(returnCodes),
 };

@@ -297,6 +297,28 @@ describe('docs/openapi.json', () => {
     expect(ajv.compile(forGenerators({ ...text, type: ['string', 'null'] }))(null)).toBe(true);
   });
 
+  it('lists values once, and names the list where several schemas have them', () => {
+    const texts = [...textOf('docs/openapi.json').matchAll(/"enum": (\[[^\]]*\])/g)].map(
+      ([, text = '']) => JSON.parse(text) as unknown[],
+    );
+    const long = texts.filter(({ length }) => length > 2).map((values) => JSON.stringify(values));
+    expect(long.length).toBeGreaterThan(40);
+    expect(long.filter((values, at) => long.indexOf(values) < at)).toEqual([]);
+  });
+
+  it('gives the constants of named lists names of their own', () => {
+    const lists = Object.values(components.schemas).flatMap(({ enum: values, 'x-enum-varnames': names }) =>
+      Array.isArray(values) ? [(names ?? values) as readonly string[]] : [],
+    );
+    const constants = lists.flat().map((name) =>
+      name
+        .replaceAll(/^\W+|\W+$/g, '')
+        .replaceAll(/\W+/g, '_')
+        .toUpperCase(),
+    );
+    expect(constants.filter((name, at) => constants.indexOf(name) < at)).toEqual([]);
+  });
+
   it('has no pattern that only some dialects know', () => {
     const patterns = [...textOf('docs/openapi.json').matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g)].map(
       ([, text = '']) => JSON.parse(text) as string,

@@ -18,7 +18,7 @@ import {
   ownerBody,
 } from './support/journeys.js';
 import { LinkingPage } from './support/linking.js';
-import { operations, type Schema, wrongInAnswer } from './support/openapi.js';
+import { operations, resolved, type Schema, wrongInAnswer } from './support/openapi.js';
 import { newPerson } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 import { answerTo, holdsSideBySide } from './support/side-by-side.js';
@@ -225,7 +225,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
           headers: await page.headersFor(name),
         }),
       );
-    const [good = schema.minimum ?? 1] = schema.examples ?? (schema.items ?? schema).enum ?? [];
+    const [good = schema.minimum ?? 1] = schema.examples ?? resolved(schema.items ?? schema).enum ?? [];
     const wrong = schema.maxLength === undefined ? '!' : 'x'.repeat(schema.maxLength + 1);
     expect([await ask(`${good as string | number}`), await ask(wrong)]).toEqual([[], [`/query/${parameter}`]]);
   });

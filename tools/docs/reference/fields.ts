@@ -26,7 +26,8 @@ type Row = readonly [name: string, type: string, required: string, description: 
 
 /** The schema of the value itself, for a field that may also be absent or a list. */
 function within(schema: Schema): Schema {
-  const plain = resolved(schema);
+  // What is said beside a reference is of this field.
+  const plain = { ...resolved(schema), ...schema };
   const [only, ...others] = (plain.anyOf ?? plain.oneOf ?? []).filter((one) => !isNull(one));
   if (only && others.length === 0) return within(only);
   return plain.items ? within(plain.items) : plain;

@@ -40,7 +40,7 @@ function accessOf(operation: Operation): string {
 
 function parametersTable({ parameters = [] }: Operation): string {
   const rows = parameters.map(resolved).map(({ name, in: place, required = false, description, schema }) => {
-    const values = schema.enum ?? schema.items?.enum;
+    const values = resolved(schema.items ?? schema).enum;
     const told = description ?? schema.description ?? '';
     return [
       code(name),

@@ -15,7 +15,7 @@ class Calls {
 
   static String balanceAmong(FundingSourceList list) {
     return list.getEmbedded().getFundingSources().stream()
-        .filter(source -> source.getType() == FundingSource.TypeEnum.BALANCE)
+        .filter(source -> source.getType() == FundingSourceType.BALANCE)
         .findFirst().orElseThrow().getLinks().getSelf().getHref().toString();
   }
 
@@ -35,7 +35,7 @@ class Calls {
         .email(System.getenv("EMAIL"))
         .address1("2 Elm St")
         .city("Ames")
-        .state(PersonalCustomerRequest.StateEnum.IA)
+        .state(UsState.US_STATE_IA)
         .postalCode("50010")
         .dateOfBirth("1980-03-04")
         .type(PersonalCustomerRequest.TypeEnum.PERSONAL)
@@ -47,7 +47,7 @@ class Calls {
     sources.createCustomerFundingSource(id, new AddBankRequest()
         .routingNumber("222222226")
         .accountNumber("1234567")
-        .bankAccountType(AddBankRequest.BankAccountTypeEnum.CHECKING)
+        .bankAccountType(BankAccountType.CHECKING)
         .name("Checking"), null);
     FundingSourceList listed = sources.listCustomerFundingSources(id, null, null);
     FundingSourceList own = sources.listAccountFundingSources(UUID.fromString(System.getenv("ACCOUNT")), null, null);
