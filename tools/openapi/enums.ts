@@ -50,12 +50,10 @@ function repeatedLists(document: Schema): ReadonlyMap<string, string> {
 }
 
 /** The name of a constant: `US_STATE`, `NEXT_AVAILABLE`. */
-const constantOf = (text: string): string =>
-  text
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
-    .replaceAll(/\W+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .toUpperCase();
+const constantOf = (text: string): string => {
+  const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').match(/\w+/g) ?? [];
+  return words.join('_').toUpperCase();
+};
 
 /**
  * The schema that lists the values. A generator for Go makes constants of all lists in one package, so a list with a
