@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents } from '@halyard/contracts/funding-sources';
+import { type FundingSourceFact, fundingSourceFact } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
 import { atMost } from '@halyard/core';
 import type { Claim } from '@halyard/core';
@@ -16,7 +16,7 @@ export const fundingSource: FactKind<FundingSourceFact> = {
   name: 'funding-source',
   schema: fundingSourceFact,
   idOf: ({ fundingSourceId }) => fundingSourceId,
-  topics: [fundingSourcesEvents.topic],
+  topics: ['funding-sources.events.v1'],
 };
 
 /** A funding source, with the facts about its owner and account if they are known, too. */

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type ServiceRoute, serviceRoutes } from '@halyard/contracts';
-import { authEvents } from '@halyard/contracts/accounts';
-import { customersEvents } from '@halyard/contracts/customers';
 import { partyFact, type PartyFact } from '@halyard/contracts/parties';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -12,7 +10,7 @@ export const party: FactKind<PartyFact> = {
   name: 'party',
   schema: partyFact,
   idOf: ({ partyId }) => partyId,
-  topics: [authEvents.topic, customersEvents.topic],
+  topics: ['auth.events.v1', 'customers.events.v1'],
 };
 
 /** The routes on which owners state parties, by kind. */

@@ -10,7 +10,7 @@ import { openPool } from '../connections.js';
 import { addDataKeys, type Ask, wrongMaster } from './data-keys.rows.js';
 import { KeyedHash } from './keyed-hash.js';
 import { deriveKey, MasterKeys, type Wrapped } from './master-keys.js';
-import { type NewKey, Sealer } from './sealer.js';
+import { ErasedError, type NewKey, Sealer, UnsealingError } from './sealer.js';
 
 const KEY_BYTES = 32;
 const CACHED_KEYS_MAX = 10_000;
@@ -25,16 +25,6 @@ export interface SealingKeys {
   readonly masters: () => readonly Buffer[];
   /** Root of the fingerprint keys. 32 bytes. */
   readonly fingerprint: Buffer;
-}
-
-/** The value was not sealed for this subject and context. */
-export class UnsealingError extends Error {
-  override readonly name: string = 'UnsealingError';
-}
-
-/** The data key that sealed it was destroyed. */
-export class ErasedError extends UnsealingError {
-  override readonly name = 'ErasedError';
 }
 
 const READ_KEYS = `

@@ -1,5 +1,15 @@
 import type { EntityManager } from 'typeorm';
 
+/** The value was not sealed for this subject and context. */
+export class UnsealingError extends Error {
+  override readonly name: string = 'UnsealingError';
+}
+
+/** The data key that sealed it was destroyed. */
+export class ErasedError extends UnsealingError {
+  override readonly name = 'ErasedError';
+}
+
 /** The data key of a subject that is just being created. */
 export interface NewKey {
   readonly subjectId: string;
