@@ -6,9 +6,8 @@ import { errorsOf } from './errors.ts';
 import { examplesOfAnswer } from './examples.ts';
 import { queryOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, pascal, refTo } from './json.ts';
-import { listNameOf } from './links.ts';
 import { oauthQueries, oauthSecurity, schemaOfDocument } from './oauth.ts';
-import { namedListSchema } from './resources.ts';
+import { listNameOf, namedListSchema } from './resources.ts';
 
 /** `createCustomer` -> `Create customer` */
 const summaryOf = (name: string): string => {

@@ -1,8 +1,15 @@
 import type { ListNames, ResourceKind, ResourceRow } from '@halyard/contracts';
-import { pluralOf, type PublicRouteRow, publicRoutes, resources, writeRelations } from '@halyard/contracts/public-api';
+import {
+  pluralOf,
+  type PublicRoute,
+  type PublicRouteRow,
+  publicRoutes,
+  resources,
+  writeBehind,
+  writeRelations,
+} from '@halyard/contracts/public-api';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
-import { linksWith, listNameOf } from './links.ts';
 
 const link: JsonObject = {
   type: 'object',
@@ -58,6 +65,52 @@ function declaredParts({ parts: declared }: ResourceRow): JsonObject | undefined
   return { type: 'object', properties: Object.fromEntries(schemas), required: Object.keys(declared) };
 }
 
+/** The name of the schema of lists of a kind. */
+export const listNameOf = (kind: ResourceKind): string => `${pascal(kind)}List`;
+
+const reads: ReadonlyMap<string, PublicRouteRow> = new Map(
+  Object.values<PublicRouteRow>(publicRoutes).flatMap((row) => (row.method === 'GET' ? [[row.path, row]] : [])),
+);
+
+/** The schema of the resource or list that a route answers; undefined where it answers something else. */
+function answeredBy(route: PublicRouteRow | undefined): string | undefined {
+  const [answer] = route?.answers ?? [];
+  if (answer?.answers === 'list') return listNameOf(answer.of);
+  return answer?.answers === 'resource' ? pascal(answer.of) : undefined;
+}
+
+/** The schemas of what a client may read at the address of a link. At that of a write it is what a GET answers there. */
+function schemasBehind(kind: ResourceKind, relation: string): readonly string[] {
+  const { links }: ResourceRow = resources[kind];
+  const schemas = [links[relation] ?? []].flat().map((target) => {
+    if (target === 'write') return answeredBy(reads.get(writeBehind(kind, relation)?.route.path ?? ''));
+    return target in publicRoutes ? answeredBy(publicRoutes[target as PublicRoute]) : pascal(target);
+  });
+  return schemas.filter((schema) => schema !== undefined);
+}
+
+/**
+ * The links of a resource or list. `x-resource` names the schema of the answer to a GET of the link, or several schemas
+ * that it may have.
+ *
+ * @param pages the links that lead to the resource or list itself
+ */
+function linksOf(kind: ResourceKind, itself: string, pages: readonly string[], relations: readonly string[] = []) {
+  const links = [
+    ...['self', ...pages].map((relation) => [relation, [itself]] as const),
+    ...relations.map((relation) => [relation, schemasBehind(kind, relation)] as const),
+  ].map(([relation, schemas]) => {
+    const named = schemas.length > 1 ? schemas : schemas[0];
+    return [relation, { ...refTo('schemas', 'Link'), ...(named !== undefined && { 'x-resource': named }) }];
+  });
+  return {
+    type: 'object',
+    description: 'What can be done next, by relation. What cannot be done has no link.',
+    properties: Object.fromEntries(links) as JsonObject,
+    required: ['self'],
+  };
+}
+
 function resourceSchema(kind: ResourceKind): JsonObject {
   const row: ResourceRow = resources[kind];
   const { attributes, links } = resources[kind];
@@ -66,7 +119,7 @@ function resourceSchema(kind: ResourceKind): JsonObject {
   return {
     type: 'object',
     properties: {
-      _links: linksWith(pascal(kind), ['self', ...(row.isPaged ? (['next'] as const) : []), ...links]),
+      _links: linksOf(kind, pascal(kind), row.isPaged ? ['next'] : [], Object.keys(links)),
       ...properties,
       ...(parted && { _embedded: parted }),
     },
@@ -84,11 +137,11 @@ function listSchema(kind: ResourceKind): JsonObject {
   const { listLinks = [] } = resources[kind];
   const plural = pluralOf(kind);
   const isCounted = !uncounted.has(kind);
-  const pages = isCounted ? (['first', 'prev', 'next', 'last'] as const) : (['first', 'next'] as const);
+  const pages = isCounted ? ['first', 'prev', 'next', 'last'] : ['first', 'next'];
   return {
     type: 'object',
     properties: {
-      _links: linksWith(listNameOf(kind), ['self', ...pages, ...listLinks]),
+      _links: linksOf(kind, listNameOf(kind), pages, listLinks),
       _embedded: {
         type: 'object',
         properties: { [plural]: { type: 'array', items: refTo('schemas', pascal(kind)) } },
@@ -109,7 +162,7 @@ export function namedListSchema(kind: ResourceKind, { embedded, inBody }: ListNa
   return {
     type: 'object',
     properties: {
-      _links: linksWith(listNameOf(kind), ['self']),
+      _links: linksOf(kind, listNameOf(kind), []),
       _embedded: { type: 'object', properties: { [embedded]: items }, required: [embedded] },
       [inBody]: items,
       total: { type: 'integer', minimum: 0 },

@@ -30,7 +30,7 @@ const source = (...path: readonly string[]): string => join(root, ...path);
 const boats = {
   boat: defineResource({
     attributes: z.object({ id: z.string(), name: z.string(), masts: z.number() }),
-    links: ['cancel'],
+    links: { cancel: 'write' },
     example: { attributes: { name: 'Halyard', masts: 2 } },
   }),
 };

@@ -35,8 +35,10 @@ function pageOf(kind: ResourceKind): Page {
       section('Fields', fieldsTable(schema, ['_links'])),
       section(
         'Links',
-        ['self', ...links].map(code).join(', '),
-        links.length === 0 ? undefined : 'A link that is not there names something that cannot be done now.',
+        ['self', ...Object.keys(links)].map(code).join(', '),
+        Object.keys(links).length === 0
+          ? undefined
+          : 'A link that is not there names something that cannot be done now.',
       ),
       section('Operations', names.map((name) => `- ${operationLink(name)}`).join('\n')),
       section('Example', example === undefined ? undefined : jsonBlock(example)),

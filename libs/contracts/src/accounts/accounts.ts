@@ -33,7 +33,14 @@ export const accountResources = {
       timezoneOffset: z.number().optional(),
       type: text('kept').optional(),
     }),
-    links: ['receive', 'send', 'funding-sources', 'transfers', 'customers', 'statistics'],
+    links: {
+      receive: 'write',
+      send: 'write',
+      'funding-sources': 'listAccountFundingSources',
+      transfers: 'listAccountTransfers',
+      customers: 'listCustomers',
+      statistics: 'statistics',
+    },
     example: {
       attributes: { name: 'Harbor Payments', timezoneOffset: 0, type: 'Commercial' },
       links: { 'funding-sources': to('listAccountFundingSources', exampleIds.account), customers: to('listCustomers') },
@@ -41,18 +48,18 @@ export const accountResources = {
   }),
   'account-settings': defineResource({
     attributes: settings,
-    links: ['account', 'edit'],
+    links: { account: 'account', edit: 'write' },
     example: { attributes: exampleSettings, links: { account } },
   }),
   'own-account-settings': defineResource({
     attributes: settings,
-    links: ['account'],
+    links: { account: 'account' },
     resourceType: 'account-settings',
     example: { attributes: exampleSettings, links: { account } },
   }),
   'application-settings': defineResource({
     attributes: z.object({ origins: z.array(text('url')).readonly() }),
-    links: ['edit'],
+    links: { edit: 'write' },
     example: { attributes: { origins: ['https://shop.example'] } },
   }),
 };

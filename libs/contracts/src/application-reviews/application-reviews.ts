@@ -27,7 +27,13 @@ export const applicationReviewResources = {
         .optional()
         .describe('While it waits: changes with whatever an approval is about, and names it.'),
     }),
-    links: ['account', 'approve', 'reject', 'suspend', 'reinstate'],
+    links: {
+      account: 'account',
+      approve: 'write',
+      reject: 'write',
+      suspend: 'write',
+      reinstate: 'write',
+    },
     resourceType: 'application',
     example: {
       attributes: { ...exampleApplication, status: 'waiting', version: exampleVersion },
@@ -40,7 +46,12 @@ export const applicationReviewResources = {
   }),
   'account-standing': defineResource({
     attributes: z.object({ ...standing, name: text('name') }),
-    links: ['account', 'edit', 'suspend', 'reinstate'],
+    links: {
+      account: 'account',
+      edit: 'write',
+      suspend: 'write',
+      reinstate: 'write',
+    },
     resourceType: 'account',
     example: {
       attributes: { status: 'active', created, name: 'Acme' },
@@ -62,7 +73,13 @@ export const applicationReviewResources = {
       name: text('name').optional(),
       email: text('email').optional(),
     }),
-    links: ['suspend', 'reinstate', 'reset-factors', 'edit', 'remove'],
+    links: {
+      suspend: 'write',
+      reinstate: 'write',
+      'reset-factors': 'write',
+      edit: 'write',
+      remove: 'write',
+    },
     resourceType: 'person',
     example: {
       attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.', created, hasSecondFactor: true },

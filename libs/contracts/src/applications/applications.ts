@@ -61,7 +61,7 @@ export const exampleApplication = {
 export const applicationResources = {
   application: defineResource({
     attributes: z.object(applicationAttributes),
-    links: ['edit', 'rotate-secret'],
+    links: { edit: 'write', 'rotate-secret': 'write' },
     example: {
       attributes: exampleApplication,
       links: { edit: self, 'rotate-secret': to('createApplicationSecret', exampleIds.application) },
@@ -69,7 +69,7 @@ export const applicationResources = {
   }),
   'application-secret': defineResource({
     attributes: z.object({ secret: text('secret') }),
-    links: [],
+    links: {},
     example: { attributes: { secret: 'an-example-never-used-anywhere-0001' } },
   }),
 };

@@ -19,7 +19,11 @@ export const beneficialOwnerResources = {
       verificationStatus: z.enum(['verified', 'document', 'incomplete']),
       created: time,
     }),
-    links: ['retry-verification', 'verify-with-document', 'remove'],
+    links: {
+      'retry-verification': 'write',
+      'verify-with-document': 'write',
+      remove: 'write',
+    },
     example: {
       attributes: {
         firstName: 'Mary',
@@ -38,7 +42,7 @@ export const beneficialOwnerResources = {
   }),
   'beneficial-ownership': defineResource({
     attributes: z.object({ status: z.enum(['uncertified', 'certified', 'recertify']) }),
-    links: ['certify-beneficial-ownership'],
+    links: { 'certify-beneficial-ownership': 'write' },
     example: { attributes: { status: 'certified' } },
   }),
 };

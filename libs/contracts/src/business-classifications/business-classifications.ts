@@ -10,7 +10,7 @@ const anyToken = routesOf('customers', 'token');
 export const businessClassificationResources = {
   'business-classification': defineResource({
     attributes: z.object({ id, name: text('name') }),
-    links: [],
+    links: {},
     example: { attributes: { name: 'Entertainment and media' } },
   }),
 };

@@ -38,13 +38,13 @@ const example = {
 export const conservationResources = {
   conservation: defineResource({
     attributes,
-    links: ['account'],
+    links: { account: 'account' },
     linksInPlace: true,
     example: { attributes: example, links: { account } },
   }),
   'operated-conservation': defineResource({
     attributes,
-    links: [],
+    links: {},
     linksInPlace: true,
     resourceType: 'conservation',
     example: { attributes: example },
@@ -55,7 +55,7 @@ export const conservationResources = {
       asOf: time.describe("The system's time. Everything that was stored until then is counted."),
       lagSeconds: z.number().min(0),
     }),
-    links: [],
+    links: {},
     resourceType: 'conservation',
     example: { attributes: { balanced: true, asOf: created, lagSeconds: 0.004 } },
   }),

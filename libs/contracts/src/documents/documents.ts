@@ -35,7 +35,7 @@ const exampleDocument = {
 } as const;
 
 export const documentResources = {
-  document: defineResource({ attributes: z.object(document), links: [], example: { attributes: exampleDocument } }),
+  document: defineResource({ attributes: z.object(document), links: {}, example: { attributes: exampleDocument } }),
   'document-review': defineResource({
     attributes: z.object({
       ...document,
@@ -45,7 +45,13 @@ export const documentResources = {
       reviewedBy: id.optional().describe('The application that decided on it; absent when the sandbox did.'),
       personId: id.optional().describe('The person who did so.'),
     }),
-    links: ['customer', 'file', 'reads', 'approve', 'reject'],
+    links: {
+      customer: 'customer',
+      file: 'downloadDocument',
+      reads: 'listDocumentReads',
+      approve: 'write',
+      reject: 'write',
+    },
     example: {
       attributes: {
         ...exampleDocument,
@@ -64,7 +70,7 @@ export const documentResources = {
       personId: id.optional().describe('The person who asked for it.'),
       at: time,
     }),
-    links: [],
+    links: {},
     example: { attributes: { application: exampleIds.application, personId: exampleIds.person, at: later } },
   }),
 };

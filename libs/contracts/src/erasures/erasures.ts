@@ -32,7 +32,7 @@ export const erasureResources = {
       confirmations: z.array(z.object({ service: z.enum(erasingServices), at: time })),
       waitsFor: z.array(z.enum(erasingServices)),
     }),
-    links: ['customer'],
+    links: { customer: 'customer' },
     example: {
       attributes: {
         status: 'pending',
@@ -57,7 +57,7 @@ export const erasureResources = {
       liftedBy: id.optional().describe('The application that lifted it.'),
       liftedByPersonId: id.optional().describe('The person who did so.'),
     }),
-    links: ['customer', 'lift'],
+    links: { customer: 'customer', lift: 'write' },
     example: {
       attributes: {
         reason: 'Court order 17.',

@@ -23,7 +23,11 @@ export const eventResources = {
       /** Why its resource is not embedded although the client asked for it. */
       resourceSnapshot: z.enum(snapshotMarks).optional(),
     }),
-    links: ['resource', 'account', 'customer'],
+    links: {
+      resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'],
+      account: 'account',
+      customer: 'customer',
+    },
     example: {
       attributes: { created, topic: 'transfer_completed', resourceId: exampleIds.transfer, sequence: 17 },
       links: { resource: to('transfer', exampleIds.transfer), account },

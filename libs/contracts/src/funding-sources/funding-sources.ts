@@ -43,22 +43,22 @@ export const fundingSourceResources = {
       iavAccountHolders: z.object({ selected: text('name'), other: z.array(text('name')).readonly() }).optional(),
     }),
     listLinks: ['account', 'customer'],
-    links: [
-      'account',
-      'customer',
-      'balance',
-      'edit',
-      'statement',
-      'remove',
-      'with-available-balance',
-      'transfer-send',
-      'transfer-receive',
-      'transfer-from-balance',
-      'transfer-to-balance',
-      'initiate-micro-deposits',
-      'verify-micro-deposits',
-      'failed-verification-micro-deposits',
-    ],
+    links: {
+      account: 'account',
+      customer: 'customer',
+      balance: 'balance',
+      edit: 'write',
+      statement: 'statement',
+      remove: 'write',
+      'with-available-balance': 'funding-source',
+      'transfer-send': 'write',
+      'transfer-receive': 'write',
+      'transfer-from-balance': 'write',
+      'transfer-to-balance': 'write',
+      'initiate-micro-deposits': 'write',
+      'verify-micro-deposits': 'write',
+      'failed-verification-micro-deposits': 'micro-deposits',
+    },
     example: {
       attributes: {
         status: 'verified',
@@ -76,7 +76,7 @@ export const fundingSourceResources = {
   }),
   balance: defineResource({
     attributes: z.object({ balance: usd, total: usd, lastUpdated: time }),
-    links: ['funding-source'],
+    links: { 'funding-source': 'funding-source' },
     example: {
       attributes: { balance: dollars('4775.00'), total: dollars('5000.00'), lastUpdated: later },
       links: { 'funding-source': bank },
@@ -96,7 +96,7 @@ export const fundingSourceResources = {
         .readonly(),
     }),
     linksInPlace: true,
-    links: ['funding-source', 'account'],
+    links: { 'funding-source': 'funding-source', account: 'account' },
     example: {
       attributes: {
         source: inPlace(`/funding-sources/${exampleIds.balance}`, 'funding-source'),
@@ -121,7 +121,7 @@ export const fundingSourceResources = {
   }),
   'balance-inquiry': defineResource({
     attributes: z.object({ status: z.literal('processing') }),
-    links: ['funding-source'],
+    links: { 'funding-source': 'funding-source' },
     resourceType: 'balance',
     example: { attributes: { status: 'processing' }, links: { 'funding-source': bank } },
   }),
@@ -132,12 +132,12 @@ export const fundingSourceResources = {
       attemptsLeft: count.optional(),
       failure: z.object({ code: text('kept'), description: text('kept') }).optional(),
     }),
-    links: ['verify-micro-deposits'],
+    links: { 'verify-micro-deposits': 'write' },
     example: { attributes: { created, status: 'processed', attemptsLeft: 3 } },
   }),
   'on-demand-authorization': defineResource({
     attributes: z.object({ bodyText: text('kept'), buttonText: text('kept') }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         bodyText: 'I agree that future payments are taken from my account.',
@@ -147,7 +147,7 @@ export const fundingSourceResources = {
   }),
   'partner-token': defineResource({
     attributes: z.object({ partnerToken: text('token'), expires: time }),
-    links: [],
+    links: {},
     example: { attributes: { partnerToken: 'processor-sandbox-1', expires: later } },
   }),
 };

@@ -34,7 +34,7 @@ export const idempotencyKeyResources = {
         )
         .readonly(),
     }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         key: 'order-1',

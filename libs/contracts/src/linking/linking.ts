@@ -22,13 +22,13 @@ const anyone = routesOf('funding-sources', 'anyone');
 const exampleToken = { token: 'eyJhbGciOiJkaXIifQ.c2FtcGxl', expires: later };
 
 export const linkingResources = {
-  'iav-token': defineResource({ attributes: linkingToken, links: [], example: { attributes: exampleToken } }),
+  'iav-token': defineResource({ attributes: linkingToken, links: {}, example: { attributes: exampleToken } }),
   'funding-sources-token': defineResource({
     attributes: linkingToken,
-    links: [],
+    links: {},
     example: { attributes: exampleToken },
   }),
-  'provider-token': defineResource({ attributes: linkingToken, links: [], example: { attributes: exampleToken } }),
+  'provider-token': defineResource({ attributes: linkingToken, links: {}, example: { attributes: exampleToken } }),
   'linking-session': defineResource({
     attributes: z.object({
       /** Set only in the answer that opens the session. */
@@ -55,7 +55,7 @@ export const linkingResources = {
       publicToken: text('token').optional(),
       accountId: text('kept').optional(),
     }),
-    links: ['funding-source'],
+    links: { 'funding-source': 'funding-source' },
     example: {
       attributes: {
         step: 'accounts',
@@ -68,7 +68,7 @@ export const linkingResources = {
   }),
   institution: defineResource({
     attributes: z.object({ id, name: text('name'), fields }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         name: 'First Harbor Bank',
@@ -78,7 +78,7 @@ export const linkingResources = {
   }),
   'linked-funding-source': defineResource({
     attributes: z.object({}),
-    links: ['funding-source'],
+    links: { 'funding-source': 'funding-source' },
     example: { attributes: {}, links: { 'funding-source': bank } },
   }),
 };

@@ -45,7 +45,12 @@ export const operatorResources = {
       lastAttempt: time,
       message: message.optional().describe('The first of those that wait.'),
     }),
-    links: ['account', 'resource', 'replay', 'skip'],
+    links: {
+      account: 'account',
+      resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'],
+      replay: 'write',
+      skip: 'write',
+    },
     example: {
       attributes: { ...exampleKey, state: 'parked', since: created, lastAttempt: later, message: exampleMessage },
       links: { account, resource: customer },
@@ -53,12 +58,12 @@ export const operatorResources = {
   }),
   'parked-key-replay': defineResource({
     attributes: z.object(outcome),
-    links: ['parked-key'],
+    links: { 'parked-key': 'parked-key' },
     example: { attributes: { ...exampleKey, outcome: 'done' } },
   }),
   'parked-key-skip': defineResource({
     attributes: z.object({ ...outcome, sequence: count, reason: text('text') }),
-    links: ['parked-key'],
+    links: { 'parked-key': 'parked-key' },
     example: {
       attributes: { ...exampleKey, outcome: 'done', sequence: 17, reason: 'Corrected by hand, case 17.' },
     },
@@ -74,7 +79,7 @@ export const operatorResources = {
       lastClaims: z.looseObject({}),
       message: message.optional().describe('The last one. It is not to be trusted.'),
     }),
-    links: ['account', 'resource'],
+    links: { account: 'account', resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'] },
     example: {
       attributes: {
         consumer: 'transfers.customers',
@@ -100,7 +105,7 @@ export const operatorResources = {
       personId: id.optional().describe('The person who did so.'),
       at: time,
     }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         consumer: 'transfers.customers',
@@ -127,7 +132,7 @@ export const operatorResources = {
         .describe('The event that the read model can not take, and why. It is tried again and never skipped.')
         .optional(),
     }),
-    links: ['rebuild'],
+    links: { rebuild: 'write' },
     example: {
       attributes: { name: 'balance-details', sources: ['balance'], state: 'current', lag: 0 },
     },

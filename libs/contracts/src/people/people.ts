@@ -18,7 +18,7 @@ export const peopleResources = {
       role: z.enum(personRoles),
       disconnected: count.optional().describe('How many integrations the change disconnects from the account.'),
     }),
-    links: ['edit', 'remove'],
+    links: { edit: 'write', remove: 'write' },
     example: { attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'owner' } },
   }),
   invitation: defineResource({
@@ -30,7 +30,7 @@ export const peopleResources = {
       created: time,
       expires: time,
     }),
-    links: ['withdraw'],
+    links: { withdraw: 'write' },
     example: {
       attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'viewer', created, expires: later },
     },

@@ -69,7 +69,12 @@ export const publicRoutes = merged(nouns.map(({ routes }) => routes)) satisfies 
 export type PublicRoute = keyof typeof publicRoutes;
 export const routeNames = Object.keys(publicRoutes) as PublicRoute[];
 
+type LinkTarget = ResourceKind | PublicRoute | 'write';
+interface LinkedRow extends ResourceRow {
+  readonly links: Readonly<Record<string, LinkTarget | readonly LinkTarget[]>>;
+}
+
 /** Every kind of resource of the public API. */
 export const resources = merged(
   nouns.flatMap((noun) => ('resources' in noun ? [noun.resources] : [])),
-) satisfies Record<ResourceKind, ResourceRow>;
+) satisfies Record<ResourceKind, LinkedRow>;

@@ -47,7 +47,11 @@ export const requestResources = {
         .optional(),
     }),
     linksInPlace: ['resource', 'caused'],
-    links: ['account', 'resource', 'idempotency-key'],
+    links: {
+      account: 'account',
+      resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'],
+      'idempotency-key': 'idempotency-key',
+    },
     example: {
       attributes: {
         created,

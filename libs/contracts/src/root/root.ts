@@ -10,7 +10,15 @@ const anyone = routesOf('gateway', 'anyone');
 export const rootResources = {
   root: defineResource({
     attributes: z.object({}),
-    links: ['account', 'customers', 'funding-sources', 'transfers', 'events', 'webhook-subscriptions', 'simulate'],
+    links: {
+      account: 'account',
+      customers: 'listCustomers',
+      'funding-sources': 'listFundingSources',
+      transfers: 'listTransfers',
+      events: 'listEvents',
+      'webhook-subscriptions': 'listWebhookSubscriptions',
+      simulate: 'write',
+    },
     example: {
       attributes: {},
       links: {

@@ -12,7 +12,7 @@ export const searchResources = {
       more: z.literal(true).optional().describe('There are more than are shown.'),
       missing: z.array(z.enum(resourceServices)).readonly().optional().describe('What could not be asked in time.'),
     }),
-    links: [],
+    links: {},
     example: { attributes: { missing: ['webhooks'] } },
   }),
 };

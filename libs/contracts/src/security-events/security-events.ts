@@ -22,7 +22,7 @@ export const securityEventResources = {
       userAgent: text('text').optional(),
       method: text('kept').optional(),
     }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         type: 'login_succeeded',

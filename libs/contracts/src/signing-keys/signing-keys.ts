@@ -28,7 +28,7 @@ export const signingKeyResources = {
       signsFrom: time.describe('When the new keys begin to sign.'),
       formerUntil: time.describe('Until when the former keys verify.'),
     }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         status: 'published',

@@ -38,7 +38,7 @@ export const statisticsResources = {
         .describe('In order of date, flow and status. What a day did not have has no row.'),
       totals: z.array(z.object(counted)).readonly().describe('The sums of `days`.'),
     }),
-    links: ['account'],
+    links: { account: 'account' },
     example: {
       attributes: {
         from: '2026-01-01',

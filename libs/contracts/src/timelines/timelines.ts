@@ -86,7 +86,7 @@ const missing = z
   .describe('What could not be asked: its entries are left out.');
 const payment = inPlace(`/payments/${exampleIds.payment}`, 'payment');
 const common = {
-  links: [],
+  links: {},
   parts: { entries: timelineEntry },
   linksInPlace: true,
   isPaged: true,

@@ -30,21 +30,21 @@ export const transferResources = {
       /** Only set in the list of transfers that a simulation handled. */
       did: z.enum(['settled', 'returned', 'late-return']).optional(),
     }),
-    links: [
-      'source',
-      'destination',
-      'source-funding-source',
-      'destination-funding-source',
-      'payment',
-      'funding-transfer',
-      'funded-transfer',
-      'created-from-transfer',
-      'fees',
-      'cancel',
-      'simulate',
-      'failure',
-      'timeline',
-    ],
+    links: {
+      source: ['account', 'customer', 'funding-source'],
+      destination: ['account', 'customer', 'funding-source'],
+      'source-funding-source': 'funding-source',
+      'destination-funding-source': 'funding-source',
+      payment: 'payment',
+      'funding-transfer': 'transfer',
+      'funded-transfer': 'transfer',
+      'created-from-transfer': 'transfer',
+      fees: 'listTransferFees',
+      cancel: 'write',
+      simulate: 'write',
+      failure: 'transfer-failure',
+      timeline: 'transfer-timeline',
+    },
     example: {
       attributes: { status: 'pending', amount: dollars('225.00'), created, correlationId: 'order-1' },
       links: {
@@ -61,7 +61,7 @@ export const transferResources = {
   }),
   'transfer-failure': defineResource({
     attributes: z.object({ code: text('kept'), description: text('kept'), explanation: text('kept') }),
-    links: ['failed-funding-source', 'customer'],
+    links: { 'failed-funding-source': 'funding-source', customer: 'customer' },
     resourceType: 'failure',
     example: {
       attributes: {
@@ -83,7 +83,7 @@ export const transferResources = {
       expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
       timeline: z.array(z.object({ at: time, event: text('kept'), transfer: id })).readonly(),
     }),
-    links: ['transfer', 'timeline'],
+    links: { transfer: 'transfer', timeline: 'payment-timeline' },
     example: {
       attributes: {
         status: 'pending',
@@ -103,7 +103,7 @@ export const transferResources = {
       weekly: z.object({ limit: usd, used: usd, left: usd, from: time, to: time }).optional(),
       transfer: z.object({ limit: usd }).optional(),
     }),
-    links: ['customer'],
+    links: { customer: 'customer' },
     resourceType: 'limits',
     example: {
       attributes: {
@@ -120,7 +120,7 @@ export const transferResources = {
   }),
   'sandbox-simulation': defineResource({
     attributes: z.object({ total: count }),
-    links: ['transfers'],
+    links: { transfers: 'listSimulatedTransfers' },
     example: { attributes: { total: 2 }, links: { transfers: to('listSimulatedTransfers', exampleIds.other) } },
   }),
   'trial-balance': defineResource({
@@ -134,7 +134,7 @@ export const transferResources = {
       paymentsIn: usd,
       paymentsOut: usd,
     }),
-    links: [],
+    links: {},
     example: {
       attributes: {
         balanced: true,

@@ -43,7 +43,15 @@ export const webhookResources = {
       application: text('kept').optional().describe('Whose it is, for people who see those of all applications.'),
       secretRotation: z.enum(['started']).optional(),
     }),
-    links: ['webhooks', 'health', 'edit', 'pause', 'resume', 'replay', 'remove'],
+    links: {
+      webhooks: 'listSubscriptionWebhooks',
+      health: 'subscription-health',
+      edit: 'write',
+      pause: 'write',
+      resume: 'write',
+      replay: 'write',
+      remove: 'write',
+    },
     example: {
       attributes: {
         url: 'https://example.com/webhooks',
@@ -69,7 +77,7 @@ export const webhookResources = {
       /** Counts the last 24 hours. */
       day: z.object({ attempts: count, failed: count }),
     }),
-    links: ['subscription'],
+    links: { subscription: 'webhook-subscription' },
     resourceType: 'health',
     example: {
       attributes: { sequence: 17, backlog: 0, lastSuccess: created, day: { attempts: 17, failed: 0 } },
@@ -88,7 +96,11 @@ export const webhookResources = {
       nextRetry: time.optional(),
       attempts: z.array(webhookAttempt).readonly(),
     }),
-    links: ['subscription', 'retry', 'event'],
+    links: {
+      subscription: 'webhook-subscription',
+      retry: 'write',
+      event: 'event',
+    },
     example: {
       attributes: {
         topic: 'transfer_completed',
@@ -112,7 +124,7 @@ export const webhookResources = {
       timestamp: time,
       state: z.enum(['pending', 'delivered', 'failed']),
     }),
-    links: ['webhook'],
+    links: { webhook: 'webhook' },
     resourceType: 'retry',
     example: {
       attributes: { timestamp: later, state: 'delivered' },
@@ -132,7 +144,7 @@ export const webhookResources = {
       events: count,
       url: text('url').optional(),
     }),
-    links: ['subscription'],
+    links: { subscription: 'webhook-subscription' },
     example: {
       attributes: { status: 'running', created, fromSequence: 1, toSequence: 17, queuedTo: 9, events: 9 },
       links: { subscription },

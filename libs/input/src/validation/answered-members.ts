@@ -15,7 +15,7 @@ export function answeredMembers(row: ResourceRow): Members {
   let members = answered.get(row);
   if (!members) {
     const { attributes, links } = row;
-    const linksOf = Object.fromEntries(['self', ...links].map((name) => [name, LINK] as const));
+    const linksOf = Object.fromEntries(['self', ...Object.keys(links)].map((name) => [name, LINK] as const));
     members = {
       ...membersIn(z.toJSONSchema(attributes, { io: 'input', unrepresentable: 'any' }) as Schema),
       _links: linksOf,

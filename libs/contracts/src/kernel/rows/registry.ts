@@ -22,9 +22,9 @@ export type AttributesOf<Kind extends ResourceKind> = ResourceRows[Kind] extends
 
 /** The links that a resource may have beside `self`. */
 export type Relation<Kind extends ResourceKind = ResourceKind> = ResourceRows[Kind] extends {
-  readonly links: readonly (infer Name extends string)[];
+  readonly links: infer Links;
 }
-  ? Name
+  ? keyof Links & string
   : never;
 
 /** The links that a list may have beside those of its pages. */

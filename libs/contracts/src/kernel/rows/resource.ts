@@ -7,19 +7,29 @@ interface ExampleTarget {
 }
 
 /**
+ * What a client reads at the address of a link: a kind of resource, or what a route answers, by its name; one of these,
+ * if they are several. `write`: a route offers a write behind the link (`offeredBy` in its row).
+ */
+type LinkTarget = string | readonly string[];
+type LinkTargets = Readonly<Record<string, LinkTarget>>;
+
+/**
  * A kind of resource. Services, the gateway and docs/openapi.json read the same row. A resource lives at the address of
  * the route that answers it.
  */
 export interface ResourceRow<
   Attributes extends z.ZodObject = z.ZodObject,
-  Links extends readonly string[] = readonly string[],
+  Links extends LinkTargets = LinkTargets,
   ListLinks extends readonly string[] = readonly string[],
 > {
   /** Includes `id` if the resource has an id of its own. */
   readonly attributes: Attributes;
-  /** The links that the resource may have beside `self`. Its current links tell what can be done with it now. */
+  /**
+   * The links that the resource may have beside `self`, with their targets. Its current links tell what can be done with
+   * it now.
+   */
   readonly links: Links;
-  /** The links that a list of these resources may have beside the links to its pages. */
+  /** The links, of those above, that a list of these resources may have beside the links to its pages. */
   readonly listLinks?: ListLinks;
   /**
    * The resource's attributes, or those named here, contain links (`halLink`). Services answer them by `linkInPlace`.
@@ -37,14 +47,14 @@ export interface ResourceRow<
   /** An example of the resource, as its owner answers it. */
   readonly example: {
     readonly attributes: Omit<z.input<Attributes>, 'id'>;
-    readonly links?: { readonly [Name in Links[number]]?: ExampleTarget };
+    readonly links?: { readonly [Name in keyof Links]?: ExampleTarget };
   };
 }
 
 export const defineResource = <
   Attributes extends z.ZodObject,
-  const Links extends readonly string[],
-  const ListLinks extends readonly string[] = readonly [],
+  const Links extends LinkTargets,
+  const ListLinks extends readonly (keyof Links & string)[] = readonly [],
 >(
   row: ResourceRow<Attributes, Links, ListLinks>,
 ): ResourceRow<Attributes, Links, ListLinks> => row;
