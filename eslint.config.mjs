@@ -17,15 +17,22 @@ const only = (sourceTag, ...onlyDependOnLibsWithTags) => ({ sourceTag, onlyDepen
 const layers = [
   { ...only('type:core', 'type:core'), bannedExternalImports: io },
   { ...only('type:contracts', 'type:core', 'type:contracts'), bannedExternalImports: io },
+  { ...only('type:public-api', 'type:core', 'type:contracts', 'type:public-api'), bannedExternalImports: io },
   only('type:adapter', 'type:core', 'type:contracts', 'type:adapter'),
   // Pages of the console call the API as any program does.
-  only('type:app', 'type:core', 'type:contracts', 'type:adapter', 'type:client'),
+  only('type:app', 'type:core', 'type:contracts', 'type:public-api', 'type:adapter', 'type:client'),
+  // The contracts of all nouns are for the gateway, and for what shows them all: the console, and the log of requests.
+  ...['auth', 'cli', 'customers', 'funding-sources', 'transfers'].map((service) => ({
+    sourceTag: `scope:${service}`,
+    notDependOnLibsWithTags: ['type:public-api'],
+  })),
   only('type:launcher', 'type:core', 'type:contracts', 'type:adapter'),
   only(
     'type:composition',
     'type:app',
     'type:core',
     'type:contracts',
+    'type:public-api',
     'type:client',
     'type:adapter',
     'type:launcher',
@@ -36,6 +43,7 @@ const layers = [
     'type:composition',
     'type:core',
     'type:contracts',
+    'type:public-api',
     'type:client',
     'type:adapter',
     'type:launcher',

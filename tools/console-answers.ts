@@ -1,7 +1,7 @@
 // Records what a suite answers to the pages of the console, for their component tests: npm run console-answers
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeRelations } from '@halyard/contracts/public-api';
+import { writeRelations } from '@halyard/public-api';
 import { SuiteProcess } from '@halyard/e2e/suite-process';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { recordBanks } from './console-answers/banks.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resourceServices, type ServiceName, type Topic } from '@halyard/contracts';
-import { facts } from '@halyard/contracts/public-api';
+import { facts } from '@halyard/public-api';
 import { catalogues, cloudEventEnvelope, REPUBLISH_REQUESTS, republishRequest } from '@halyard/contracts/topics';
 import { z } from 'zod';
 import { withNamedLists } from '../openapi/enums.ts';

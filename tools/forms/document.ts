@@ -1,6 +1,6 @@
 import type { FormField } from '@halyard/contracts';
 import { documentTypes } from '@halyard/contracts/documents';
-import { offeredWrites, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/contracts/public-api';
+import { offeredWrites, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/public-api';
 import { wordedForms, wordsOf } from '@halyard/input';
 import { bodyOf } from '../openapi/handlers.ts';
 

@@ -1,6 +1,6 @@
 import type { Route } from '@halyard/contracts';
 import { documentMediaTypes, documentTypes } from '@halyard/contracts/documents';
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import { classesOf, schemaOf } from '@halyard/input';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { examplesOfBody } from './examples.ts';

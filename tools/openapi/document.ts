@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResourceKind } from '@halyard/contracts';
-import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/contracts/public-api';
+import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/public-api';
 import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
 import { errorResponses, errorSchemas } from './errors.ts';

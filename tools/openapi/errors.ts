@@ -1,5 +1,5 @@
 import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
-import { type PublicRoute, publicRoutes, refusalsOf, routeNames } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes, refusalsOf, routeNames } from '@halyard/public-api';
 import { type ErrorCode, errorCodes, faultCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { type JsonObject, refTo } from './json.ts';

@@ -20,7 +20,7 @@ import {
   resources,
   resourceTypeOf,
   routeNames,
-} from '@halyard/contracts/public-api';
+} from '@halyard/public-api';
 import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
 import { z } from 'zod';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';

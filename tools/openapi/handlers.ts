@@ -1,6 +1,6 @@
 import type { ServiceName } from '@halyard/contracts';
 import { operatorRoutes } from '@halyard/contracts/operations';
-import { type PublicRoute, type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, type PublicRouteRow, publicRoutes } from '@halyard/public-api';
 import { AuthModule } from '@halyard/auth';
 import { ConsoleModule } from '@halyard/console';
 import { CustomersModule } from '@halyard/customers';

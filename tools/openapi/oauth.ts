@@ -1,5 +1,5 @@
 import { permissions, type StandardDocument } from '@halyard/contracts';
-import type { PublicRoute } from '@halyard/contracts/public-api';
+import type { PublicRoute } from '@halyard/public-api';
 import { type JsonObject, refTo } from './json.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { type Answer, covers, EVENT_STREAM, neededFor, type ResourceKind, type Route } from '@halyard/contracts';
 import { permissionsOf, type PersonRole, personRoles } from '@halyard/contracts/people';
-import { type PublicRoute, type PublicRouteRow, publicRoutes, takesKey } from '@halyard/contracts/public-api';
+import { type PublicRoute, type PublicRouteRow, publicRoutes, takesKey } from '@halyard/public-api';
 import { requestBody } from './bodies.ts';
 import { errorsOf } from './errors.ts';
 import { examplesOfAnswer } from './examples.ts';

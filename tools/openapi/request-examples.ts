@@ -1,4 +1,4 @@
-import { routeNames } from '@halyard/contracts/public-api';
+import { routeNames } from '@halyard/public-api';
 import { classesOf, exampleOf } from '@halyard/input';
 import { bodyOf } from './handlers.ts';
 import { schemaNameOf } from './json.ts';

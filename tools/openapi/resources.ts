@@ -7,7 +7,7 @@ import {
   resources,
   writeBehind,
   writeRelations,
-} from '@halyard/contracts/public-api';
+} from '@halyard/public-api';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 

@@ -1,5 +1,5 @@
 import { documentTypes } from '@halyard/contracts/documents';
-import { publicRoutes, routeNames } from '@halyard/contracts/public-api';
+import { publicRoutes, routeNames } from '@halyard/public-api';
 import type { FieldRule, FieldRules, RequestRules } from '@halyard/contracts/redaction';
 import { ruleOfBody } from '@halyard/input';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';

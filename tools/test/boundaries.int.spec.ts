@@ -11,6 +11,7 @@ interface LintResult {
 const fixtures = {
   core: 'libs/core/test/boundary.fixture.ts',
   customers: 'apps/customers/test/boundary.fixture.ts',
+  publicApi: 'apps/customers/test/public-api.fixture.ts',
   patterns: 'libs/core/test/patterns.fixture.ts',
   payments: 'libs/core/test/circles/src/payments/payment.fixture.ts',
   legs: 'libs/core/test/circles/src/legs/leg.fixture.ts',
@@ -95,6 +96,7 @@ describe('module boundaries', () => {
   it.each<[Fixture, string]>([
     ['core', 'not allowed to import "@nestjs/common"'],
     ['customers', 'type:app'],
+    ['publicApi', 'type:public-api'],
   ])('refuse the fixture of %s', (fixture, refusal) =>
     expect(lint(fixture)).toEqual([
       expect.objectContaining({

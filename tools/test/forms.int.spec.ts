@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResourceRow } from '@halyard/contracts';
 import { authorizationRoutes, oauthRoutes } from '@halyard/contracts/authorization';
-import { offeredWrites, type PublicRouteRow, publicRoutes, resources } from '@halyard/contracts/public-api';
+import { offeredWrites, type PublicRouteRow, publicRoutes, resources } from '@halyard/public-api';
 import { derivedFiles } from '../derived-files.ts';
 import { formsDocument } from '../forms/document.ts';
 import { textOf } from './support/yaml.ts';

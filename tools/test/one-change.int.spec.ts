@@ -14,7 +14,7 @@ import {
   type ResourceAnswer,
   routesOf,
 } from '@halyard/contracts';
-import type { PublicRoute } from '@halyard/contracts/public-api';
+import type { PublicRoute } from '@halyard/public-api';
 import type { View } from '@halyard/gateway/hal';
 import { askForChromium, foundIn, titleIn } from '@halyard/testing/chromium-offer';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';

@@ -6,7 +6,7 @@ import {
   publicRoutes,
   resources,
   routeNames as names,
-} from '@halyard/contracts/public-api';
+} from '@halyard/public-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';

@@ -17,7 +17,7 @@ describe('what a use case reaches by its imports', () => {
       expect.arrayContaining(['libs/contracts/src/parties/party-facts.ts', 'libs/http/src/service-calls.ts']),
     );
     expect(reachOf(['libs/facts/src/fact-kind.ts'])).toEqual(['libs/facts/src/fact-kind.ts']);
-    const whole = reachOf(['libs/contracts/src/public-api/nouns.ts']);
+    const whole = reachOf(['libs/public-api/src/nouns.ts']);
     expect(whole).toContain('libs/contracts/src/webhooks/webhooks.ts');
   });
 });

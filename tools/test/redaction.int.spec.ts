@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResourceKind } from '@halyard/contracts';
-import { attributeRules, resources } from '@halyard/contracts/public-api';
+import { attributeRules, resources } from '@halyard/public-api';
 import { derivedFiles } from '../derived-files.ts';
 import { requestRules } from '../redaction/document.ts';
 import { textOf } from './support/yaml.ts';

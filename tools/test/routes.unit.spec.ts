@@ -1,7 +1,7 @@
 import { type ServiceName, serviceRoutes } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { consoleRoutes } from '@halyard/contracts/console';
-import { type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRouteRow, publicRoutes } from '@halyard/public-api';
 import type { ServedRoute } from '@halyard/http';
 import { classesOf, exampleOf } from '@halyard/input';
 import { describe, expect, it } from '@jest/globals';

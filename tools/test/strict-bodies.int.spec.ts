@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PublicRoute } from '@halyard/contracts/public-api';
+import type { PublicRoute } from '@halyard/public-api';
 import { judgeMembers, unknownMembers } from '@halyard/input';
 import { bodyOf } from '../openapi/handlers.ts';
 

@@ -1,6 +1,6 @@
 // Runs: embedded
 import type { Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

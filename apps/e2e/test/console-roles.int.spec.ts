@@ -1,7 +1,7 @@
 // Runs: embedded
 import { readFile } from 'node:fs/promises';
 import type { Route } from '@halyard/contracts';
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';

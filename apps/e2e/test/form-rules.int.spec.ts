@@ -1,6 +1,6 @@
 // Runs: embedded
 import type { Route } from '@halyard/contracts';
-import { type PublicRoute, publicRoutes, routeNames } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes, routeNames } from '@halyard/public-api';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {

@@ -1,6 +1,6 @@
 // Runs: embedded
 import { type Route, type Scope, scopes } from '@halyard/contracts';
-import { offeredWrites, publicRoutes } from '@halyard/contracts/public-api';
+import { offeredWrites, publicRoutes } from '@halyard/public-api';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askWithForms, type Template, templatesIn } from './support/hal-forms.js';

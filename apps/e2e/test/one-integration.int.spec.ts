@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { printHowLong, waitFor } from '@halyard/testing/waiting';

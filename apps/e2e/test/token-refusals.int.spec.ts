@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { applicationScopes, permissions, type Route } from '@halyard/contracts';
 import { firstPartyKeys } from '@halyard/contracts/applications';
 import { type PersonRole, personRoles } from '@halyard/contracts/people';
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import { printHowLong, waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerBody, ApplicationPrincipal, Operation, PlainRoute } from '@halyard/contracts';
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import type { ServiceAnswer } from '@halyard/http';
 import type { DeclaredQuery } from '@halyard/input';
 import { GatewayConfig } from './config.js';

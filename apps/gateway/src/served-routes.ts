@@ -1,7 +1,7 @@
 import type { ExchangeRoute, PlainRoute, Route } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { consoleRoutes } from '@halyard/contracts/console';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { GatewayConfig } from './config.js';
 import { siteRoutes } from './documentation/site-routes.js';
 

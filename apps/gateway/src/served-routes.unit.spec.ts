@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { ServedRoutes } from './served-routes.js';
 
 describe('who may read whether all money adds up', () => {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, type FaultCode, faultCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
-import { type PublicRoute, refusalsOf, routeNames } from '@halyard/contracts/public-api';
+import { type PublicRoute, refusalsOf, routeNames } from '@halyard/public-api';
 import type { Page } from '../page.ts';
 import { errorTexts, faultTexts } from './error-texts.ts';
 import { errorLink, operationLink } from './links.ts';

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '@halyard/contracts';
-import { resources } from '@halyard/contracts/public-api';
+import { resources } from '@halyard/public-api';
 import { pascal } from '../../openapi/json.ts';
 import { addressOf } from '../page.ts';
 

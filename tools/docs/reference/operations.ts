@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { type PublicRoute, publicRoutes, refusalsOf } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes, refusalsOf } from '@halyard/public-api';
 import { errorCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { VENDOR_TYPE } from '../../openapi/json.ts';

@@ -1,6 +1,6 @@
 import { type Access, type Category, covers, neededFor, permissions, type Route, type Scope } from '@halyard/contracts';
 import { permissionsOf, personRoles } from '@halyard/contracts/people';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { Page } from '../page.ts';
 import { operationLink } from './links.ts';
 import { code, parts, section, tableOf } from './markdown.ts';

@@ -1,5 +1,5 @@
 import type { ResourceKind, ResourceRow } from '@halyard/contracts';
-import { type PublicRouteRow, publicRoutes, resources } from '@halyard/contracts/public-api';
+import { type PublicRouteRow, publicRoutes, resources } from '@halyard/public-api';
 import { pascal } from '../../openapi/json.ts';
 import type { Page } from '../page.ts';
 import { fieldsTable } from './fields.ts';

@@ -1,4 +1,4 @@
-import { offeredWrites } from '@halyard/contracts/public-api';
+import { offeredWrites } from '@halyard/public-api';
 import { type Noun } from '@halyard/cli/noun';
 import { nounsOf } from '../../command-line/nouns.ts';
 import { codeBlock, shellBlock } from './markdown.ts';

@@ -1,4 +1,4 @@
-import { type PublicRouteRow, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRouteRow, publicRoutes } from '@halyard/public-api';
 
 /** Pages that show more than the API has at one path. */
 const own: ReadonlySet<string> = new Set([

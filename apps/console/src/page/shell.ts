@@ -1,4 +1,4 @@
-import { writeRelations } from '@halyard/contracts/public-api';
+import { writeRelations } from '@halyard/public-api';
 import { escaped } from '@halyard/pages';
 import type { Manifest } from './assets.js';
 

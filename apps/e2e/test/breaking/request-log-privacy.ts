@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { FieldRule, FieldRules, RequestRules } from '@halyard/contracts/redaction';
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';

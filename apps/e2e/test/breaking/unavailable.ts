@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';

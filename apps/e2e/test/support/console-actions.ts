@@ -1,4 +1,4 @@
-import type { PublicRoute } from '@halyard/contracts/public-api';
+import type { PublicRoute } from '@halyard/public-api';
 import type { HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';
 import { newCustomerToProve, uploadDocument } from './documents.js';

@@ -1,4 +1,4 @@
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { HalClient } from '@halyard/suite/client';
 import { type HalAnswer } from '@halyard/suite/client';
 import { pictureOf, postDocument } from './documents.js';

@@ -1,4 +1,4 @@
-import { type PublicRoute, publicRoutes } from '@halyard/contracts/public-api';
+import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import type { HalClient } from '@halyard/suite/client';
 
 const TOKENS: Partial<Readonly<Record<PublicRoute, 'iav-token' | 'funding-sources-token'>>> = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { EXAMPLE_ADDRESS, type ExchangeRoute } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { Bytes } from '@halyard/http';
 import { hasCurrent } from '../rendering/entity-tags.js';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { created, type Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { describe, expect, it } from '@jest/globals';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';

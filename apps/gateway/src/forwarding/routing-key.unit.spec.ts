@@ -1,4 +1,4 @@
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { describe, expect, it } from '@jest/globals';
 import { routingKeyOf } from './routing-key.js';
 

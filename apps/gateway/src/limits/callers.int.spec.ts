@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { created } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { until } from '@halyard/testing/waiting';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { GatewayStage } from '../../test/gateway-stage.js';

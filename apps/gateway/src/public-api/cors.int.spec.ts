@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';

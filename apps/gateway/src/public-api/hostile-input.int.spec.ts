@@ -1,5 +1,5 @@
 import { created, sharedServiceRoutes } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { factAnswer } from '@halyard/testing';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type CollectionAnswer, ref, type ResourceAnswer, type Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { Bytes } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';

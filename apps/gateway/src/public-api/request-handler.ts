@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PlainRoute, Route } from '@halyard/contracts';
-import { takesKey } from '@halyard/contracts/public-api';
+import { takesKey } from '@halyard/public-api';
 import { validationError } from '@halyard/core';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 import { type ServiceAnswer } from '@halyard/http';

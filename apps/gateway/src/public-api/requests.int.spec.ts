@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { created, ref, type ResourceAnswer, type Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ExchangeRoute, type PlainRoute, routedPath } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import type { FastifyReply, RawServerDefault, RouteOptions } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preferredBytes } from '../media/accept.js';

@@ -1,5 +1,5 @@
 import { type Route, routedPath } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { describe, expect, it } from '@jest/globals';
 import { ALL_SCOPES, fact } from '../../test/fakes.js';
 import { GatewayStage } from '../../test/gateway-stage.js';

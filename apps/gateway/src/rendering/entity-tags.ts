@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
-import { placesAsText } from '@halyard/contracts/public-api';
+import { placesAsText } from '@halyard/public-api';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource, type View } from './hal.js';
 

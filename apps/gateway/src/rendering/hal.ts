@@ -8,7 +8,7 @@ import type {
   ResourceRef,
   ResourceRow,
 } from '@halyard/contracts';
-import { hasId, pathOf, pluralOf, resources, resourceTypeOf } from '@halyard/contracts/public-api';
+import { hasId, pathOf, pluralOf, resources, resourceTypeOf } from '@halyard/public-api';
 import type { AnswerType } from '../media/answer-type.js';
 import { renderForms } from './forms.js';
 import type { Filters } from '../media/query.js';

@@ -5,7 +5,7 @@ import {
   type ResourceKind,
   type ResourceRef,
 } from '@halyard/contracts';
-import { pathOf, pluralOf, publicRoutes, resourceTypeOf } from '@halyard/contracts/public-api';
+import { pathOf, pluralOf, publicRoutes, resourceTypeOf } from '@halyard/public-api';
 import { feeNames } from '@halyard/contracts/transfers';
 import { describe, expect, it } from '@jest/globals';
 import { answerType } from '../media/answer-type.js';

@@ -14,7 +14,7 @@ import {
   type ShownAttribute,
 } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts/funding-sources';
-import { type OfferedWrite, writeBehind, writeInto } from '@halyard/contracts/public-api';
+import { type OfferedWrite, writeBehind, writeInto } from '@halyard/public-api';
 import { wordsOf } from '@halyard/input';
 import { currentValue, type CurrentValue, filledIn, type Shown, shownAt } from './current-values.js';
 import { formsOfWrite, type WriteForm } from './write-forms.js';

@@ -1,5 +1,5 @@
 import type { AnswerBody, CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
-import { attributeRules, pluralOf } from '@halyard/contracts/public-api';
+import { attributeRules, pluralOf } from '@halyard/public-api';
 import { links, objectOf, type Redaction, redactionOf } from '@halyard/contracts/redaction';
 
 const attributes = new Map<string, ReadonlyMap<string, Redaction>>();

@@ -1,5 +1,5 @@
 import { ref, type ResourceRef, type Route } from '@halyard/contracts';
-import { pathOf, readableKinds } from '@halyard/contracts/public-api';
+import { pathOf, readableKinds } from '@halyard/public-api';
 import { isId } from '@halyard/core';
 
 /** The kind of resource at each address with one id, by its template. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApplicationPrincipal, type ResourceRef, type Route, routedPath } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { redacted, type Redaction, redactionOf, type Replaced, type RequestRules } from '@halyard/contracts/redaction';
 import {
   RECORDED_BODY_BYTES_MAX,

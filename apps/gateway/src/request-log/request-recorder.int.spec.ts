@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type AnswerBody, type Json, ref, type ResourceAnswer, type ResourceKind } from '@halyard/contracts';
-import { attributeRules, type PublicRouteRow, publicRoutes, resources } from '@halyard/contracts/public-api';
+import { attributeRules, type PublicRouteRow, publicRoutes, resources } from '@halyard/public-api';
 import type { FieldRule, FieldRules } from '@halyard/contracts/redaction';
 import {
   type RecordedRequest,

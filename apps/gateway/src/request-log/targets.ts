@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { type FieldRules, objectOf, type Redaction, type RequestRules } from '@halyard/contracts/redaction';
 import { isId } from '@halyard/core';
 

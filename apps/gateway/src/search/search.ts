@@ -8,7 +8,7 @@ import {
   sharedServiceRoutes,
   type StoringService,
 } from '@halyard/contracts';
-import { readableKinds, resourceTypeOf } from '@halyard/contracts/public-api';
+import { readableKinds, resourceTypeOf } from '@halyard/public-api';
 import { bestOf, type SearchFound, searchFound, type SearchQuery } from '@halyard/contracts/search';
 import { composed } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';

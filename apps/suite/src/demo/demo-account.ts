@@ -1,6 +1,6 @@
 import { type FirstPartyPlace, seeding, type SeedPlace } from '@halyard/auth/seed';
 import type { CreatedAnswer, Operation } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';

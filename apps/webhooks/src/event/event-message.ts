@@ -1,5 +1,5 @@
 import { ref } from '@halyard/contracts';
-import { pathOf } from '@halyard/contracts/public-api';
+import { pathOf } from '@halyard/public-api';
 import type { PublicFace } from '../config.js';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 

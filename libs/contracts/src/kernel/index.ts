@@ -9,7 +9,7 @@ export type {
   ServicePrincipal,
 } from './callers/principal.js';
 export { TOKEN_AUDIENCE, accountsOf, applicationScopes, isPerson, limitedAs, scopes } from './callers/principal.js';
-export { isOpenTo, obstacleTo } from './rows/access.js';
+export { isOpenTo, type Obstacle, obstacleTo } from './rows/access.js';
 export type { Category, Permissions } from './callers/permissions.js';
 export { covers, neededFor, permissions } from './callers/permissions.js';
 export type {
@@ -69,4 +69,4 @@ export type { FieldContent, RedactedContent } from './rows/field-contents.js';
 export { redactedContents } from './rows/field-contents.js';
 export { defineResource } from './rows/resource.js';
 export { answersOf } from './rows/route-answer.js';
-export { isPathToken, linkInPlace, pathsOf, routedPath } from './rows/paths.js';
+export { isPathToken, linkInPlace, pathsOf, routedPath, typeBehind } from './rows/paths.js';

@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts/public-api';
+import { publicRoutes } from '@halyard/public-api';
 import { TRACE } from '@halyard/contracts/requests';
 import { errorCodes, ID_BEGINNING } from '@halyard/core';
 import { DeclaredQuery, isKey, type QueryTerm, terms, type ValuesOf } from '@halyard/input';

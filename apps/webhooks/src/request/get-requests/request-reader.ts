@@ -8,7 +8,7 @@ import {
   type ResourceRef,
 } from '@halyard/contracts';
 import { eventRoutes } from '@halyard/contracts/events';
-import { linkTo } from '@halyard/contracts/public-api';
+import { linkTo } from '@halyard/public-api';
 import type { RequestContent, RequestSummary } from '@halyard/contracts/requests';
 import { timelineRoutes } from '@halyard/contracts/timelines';
 import { transferRoutes } from '@halyard/contracts/transfers';

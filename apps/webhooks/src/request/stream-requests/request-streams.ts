@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { limitedAs, type Operation, type ResourceAnswer } from '@halyard/contracts';
-import { pathOf, resourceTypeOf } from '@halyard/contracts/public-api';
+import { pathOf, resourceTypeOf } from '@halyard/public-api';
 import { applicationOf } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@halyard/core';
-import type { Route } from '../kernel/rows/route.js';
+import type { Route } from '@halyard/contracts';
 import { type PublicRoute, type PublicRouteRow, publicRoutes } from './nouns.js';
 
 /*

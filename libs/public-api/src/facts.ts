@@ -1,5 +1,5 @@
-import { partyFact } from '../parties/party-facts.js';
-import { fundingSourceFact } from '../funding-sources/funding-source-facts.js';
+import { partyFact } from '@halyard/contracts/parties';
+import { fundingSourceFact } from '@halyard/contracts/funding-sources';
 
 /**
  * Facts by name. An event names the fact that it states instead of spelling it out, so that a new field of a fact needs

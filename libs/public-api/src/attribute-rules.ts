@@ -1,5 +1,5 @@
-import type { ResourceKind } from '../kernel/rows/registry.js';
-import { type FieldRules, shownRules } from '../redaction/field-rules.js';
+import type { ResourceKind } from '@halyard/contracts';
+import { type FieldRules, shownRules } from '@halyard/contracts/redaction';
 import { resources } from './nouns.js';
 
 const known = new Map<ResourceKind, FieldRules>();

@@ -1,6 +1,5 @@
-import type { FieldChoices } from '../kernel/answers/forms.js';
-import type { Offer } from '../kernel/rows/offer.js';
-import { type OperatorRoute, operatorRoutes } from '../operations/operators.js';
+import type { FieldChoices, Offer } from '@halyard/contracts';
+import { type OperatorRoute, operatorRoutes } from '@halyard/contracts/operations';
 import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from './nouns.js';
 
 /** A write that a resource or list offers, with the details of the offer. */

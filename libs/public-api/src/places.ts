@@ -1,8 +1,6 @@
-import { operatorRoutes } from '../operations/operators.js';
+import { operatorRoutes } from '@halyard/contracts/operations';
 import { type PublicRouteRow, publicRoutes } from './nouns.js';
-import type { ResourceRef } from '../kernel/answers/refs.js';
-import { pathsOf, typeBehind } from '../kernel/rows/paths.js';
-import type { ResourceKind } from '../kernel/rows/registry.js';
+import { pathsOf, type ResourceKind, type ResourceRef, typeBehind } from '@halyard/contracts';
 import { resources } from './nouns.js';
 
 /** The target of a link. */

@@ -1,0 +1,78 @@
+import * as accounts from '@halyard/contracts/accounts';
+import * as applicationReviews from '@halyard/contracts/application-reviews';
+import * as applications from '@halyard/contracts/applications';
+import * as authorization from '@halyard/contracts/authorization';
+import * as beneficialOwners from '@halyard/contracts/beneficial-owners';
+import * as businessClassifications from '@halyard/contracts/business-classifications';
+import * as conservation from '@halyard/contracts/conservation';
+import * as customers from '@halyard/contracts/customers';
+import * as documents from '@halyard/contracts/documents';
+import * as erasures from '@halyard/contracts/erasures';
+import * as events from '@halyard/contracts/events';
+import * as fundingSources from '@halyard/contracts/funding-sources';
+import * as idempotencyKeys from '@halyard/contracts/idempotency-keys';
+import * as linking from '@halyard/contracts/linking';
+import * as operations from '@halyard/contracts/operations';
+import * as people from '@halyard/contracts/people';
+import * as requests from '@halyard/contracts/requests';
+import * as root from '@halyard/contracts/root';
+import * as search from '@halyard/contracts/search';
+import * as securityEvents from '@halyard/contracts/security-events';
+import * as signingKeys from '@halyard/contracts/signing-keys';
+import * as statistics from '@halyard/contracts/statistics';
+import * as timelines from '@halyard/contracts/timelines';
+import * as transfers from '@halyard/contracts/transfers';
+import * as webhooks from '@halyard/contracts/webhooks';
+import type { ExchangeRouteRow, PlainRouteRow, ResourceKind, ResourceRow } from '@halyard/contracts';
+
+/** The contracts of all nouns, in the order of the documents. */
+export const nouns = [
+  root,
+  idempotencyKeys,
+  search,
+  requests,
+  authorization,
+  accounts,
+  people,
+  securityEvents,
+  signingKeys,
+  applications,
+  applicationReviews,
+  customers,
+  beneficialOwners,
+  documents,
+  businessClassifications,
+  erasures,
+  fundingSources,
+  linking,
+  transfers,
+  conservation,
+  statistics,
+  timelines,
+  webhooks,
+  events,
+  operations,
+] as const;
+
+type Merged<Table> = (Table extends unknown ? (table: Table) => void : never) extends (merged: infer All) => void
+  ? All
+  : never;
+
+const merged = <Table extends object>(tables: readonly Table[]) => Object.assign({}, ...tables) as Merged<Table>;
+
+export type PublicRouteRow = PlainRouteRow<ResourceKind> | ExchangeRouteRow<ResourceKind>;
+
+/** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
+export const publicRoutes = merged(nouns.map(({ routes }) => routes)) satisfies Record<string, PublicRouteRow>;
+export type PublicRoute = keyof typeof publicRoutes;
+export const routeNames = Object.keys(publicRoutes) as PublicRoute[];
+
+type LinkTarget = ResourceKind | PublicRoute | 'write';
+interface LinkedRow extends ResourceRow {
+  readonly links: Readonly<Record<string, LinkTarget | readonly LinkTarget[]>>;
+}
+
+/** Every kind of resource of the public API. */
+export const resources = merged(
+  nouns.flatMap((noun) => ('resources' in noun ? [noun.resources] : [])),
+) satisfies Record<ResourceKind, LinkedRow>;
