@@ -8,6 +8,7 @@ import { declaredRules } from './tools/eslint/declared-rules.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 import { rawSql } from './tools/eslint/raw-sql.mjs';
+import { typeNames } from './tools/eslint/type-names.ts';
 import { specsWaitForConditions } from './tools/eslint/waits.ts';
 import { specsSayWhereTheyRun } from './tools/eslint/where-it-runs.ts';
 
@@ -124,6 +125,7 @@ export default tseslint.config(
   rawSql,
   specsSayWhereTheyRun,
   specsWaitForConditions,
+  typeNames,
   ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },

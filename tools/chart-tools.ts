@@ -14,7 +14,7 @@ type ChartTool = keyof typeof programs;
 const UNOPTIMIZED = ['-gcflags=all=-N -l', '-ldflags=-s -w'];
 
 /** The path of the program, or why it is not available. */
-export type Found = { readonly program: string } | { readonly missing: string };
+export type FoundTool = { readonly program: string } | { readonly missing: string };
 
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'halyard');
 
@@ -28,7 +28,7 @@ const onPath = (name: string): string | undefined =>
  * Finds a program in the PATH, else in the cache, else builds it into the cache with Go, which takes minutes once. The
  * cache is outside the checkout: clones share it.
  */
-export function findChartTool(name: ChartTool): Found {
+export function findChartTool(name: ChartTool): FoundTool {
   const { path, version } = programs[name];
   const folder = join(cache, `${name}-${version}`);
   const cached = join(folder, name);

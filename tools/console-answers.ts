@@ -10,7 +10,7 @@ import { recordIntegrations } from './console-answers/integrations.ts';
 import { recordNewTransfer } from './console-answers/new-transfer.ts';
 import { recordPayments } from './console-answers/payments.ts';
 import { recordPeople } from './console-answers/people.ts';
-import { Recording } from './console-answers/recording.ts';
+import { AnswerRecording } from './console-answers/recording.ts';
 
 /** Each recording uses an account of its own. The key is the name of the recording's file. */
 const recordings = {
@@ -30,7 +30,7 @@ try {
   const operator = await suite.client();
   for (const [name, record] of Object.entries(recordings)) {
     const client = await openSandboxAccount(operator, 'Engines');
-    const recording = new Recording(client);
+    const recording = new AnswerRecording(client);
     await record(client, recording);
     await client.close();
     write(name, recording.text());

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, wr
 import { dirname, join } from 'node:path';
 import { derivedFiles } from './derived-files.ts';
 
-interface Derived {
+interface DerivationRule {
   /** What it follows from, as patterns from the root of the repository. */
   readonly from: readonly string[];
   /** The text of each file. It loads what it needs when it is called, because most builds make nothing. */
@@ -16,7 +16,7 @@ type What = keyof typeof derivedFiles;
 const root = join(import.meta.dirname, '..');
 const document = (): object => JSON.parse(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8')) as object;
 
-const rules: Readonly<Record<What, Derived>> = {
+const rules: Readonly<Record<What, DerivationRule>> = {
   'client-types': {
     from: ['docs/openapi.json', 'tools/client/*.ts'],
     make: async () => [await (await import('./client/types.ts')).clientTypes(document())],

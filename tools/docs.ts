@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { dirname, join } from 'node:path';
 import { type BuiltSite, faultsOf } from './docs/check.ts';
 import { withPictures } from './docs/diagrams.ts';
-import { type Extracted, withoutInline } from './docs/finish.ts';
+import { type ExtractedFiles, withoutInline } from './docs/finish.ts';
 import { fullText, summary } from './docs/llms.ts';
 import { neighboursOf, sidebarOf } from './docs/navigation.ts';
 import { addressOf, markdownAddressOf, markdownOf, type Page, summaryOf } from './docs/page.ts';
@@ -84,7 +84,7 @@ function builtSite(): BuiltSite {
 }
 
 function finish(pages: readonly Page[]): void {
-  const extracted: Extracted = new Map();
+  const extracted: ExtractedFiles = new Map();
   for (const file of globSync('**/*.html', { cwd: built })) {
     const path = join(built, file);
     writeFileSync(path, withoutInline(readFileSync(path, 'utf8'), extracted));

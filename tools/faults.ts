@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSources } from './faults/areas.ts';
-import { draw, type Excluded } from './faults/draw.ts';
+import { draw, type ExcludedFault } from './faults/draw.ts';
 import { type Fault, withFault } from './faults/fault.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -44,14 +44,14 @@ function faulty(fault: Fault): string {
   return withFault(committed(fault.file), fault) ?? fail(`${fault.file} has changed: the place of the fault is gone.`);
 }
 
-function redraw(excluded: readonly Excluded[]): void {
+function redraw(excluded: readonly ExcludedFault[]): void {
   writeJson(excludedFile, excluded);
   writeJson(drawnFile, draw(readSources(root), excluded));
 }
 
 const indented = (text: string): string => text.replaceAll(/^/gm, '       ');
 
-const excluded = readJson(excludedFile) as Excluded[];
+const excluded = readJson(excludedFile) as ExcludedFault[];
 const [verb, number, reason] = process.argv.slice(2);
 switch (verb) {
   case 'list':

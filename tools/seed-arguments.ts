@@ -10,7 +10,7 @@ interface Of {
 }
 
 /** The thing that `npm run seed` adds. */
-export type Seeding =
+export type SeedOrder =
   | { readonly adds: 'account'; readonly name: string }
   | (Of & { readonly adds: 'person'; readonly email: string; readonly name: string; readonly role: PersonRole })
   | (Of & {
@@ -47,7 +47,7 @@ const isPermissions = (given: string): given is Permissions => permissions.some(
 const isRole = (role: string | undefined): role is PersonRole => personRoles.some((known) => known === role);
 
 /** @throws Error saying which argument to write, and how */
-export function seedingOf(args: readonly string[]): Seeding {
+export function seedingOf(args: readonly string[]): SeedOrder {
   const { values } = parseArgs({ args: [...args], options });
   const { person: email, application, account, role, kind, of: accountId } = values;
   const of = accountId === undefined ? {} : { accountId };

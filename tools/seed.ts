@@ -21,7 +21,7 @@ import { AuthAddresses } from '@halyard/service/auth-addresses';
 import { clientOfRunningSuite } from '@halyard/suite/running-suite';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { dataDir, databaseUrl } from './database-url.ts';
-import { type Seeding, seedingOf } from './seed-arguments.ts';
+import { type SeedOrder, seedingOf } from './seed-arguments.ts';
 
 const demoFile = join(dataDir, 'demo.json');
 
@@ -53,7 +53,7 @@ const demoAccount = (): string => {
   return accountId;
 };
 
-function add(asked: Seeding): Promise<object> {
+function add(asked: SeedOrder): Promise<object> {
   if (asked.adds === 'account') return openAccount(asked.name);
   const { accountId = demoAccount() } = asked;
   switch (asked.adds) {
@@ -73,7 +73,7 @@ function add(asked: Seeding): Promise<object> {
   }
 }
 
-function asked(): Seeding {
+function asked(): SeedOrder {
   try {
     return seedingOf(process.argv.slice(2));
   } catch (error) {

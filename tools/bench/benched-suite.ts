@@ -28,7 +28,7 @@ import {
   cpuUsOf,
   waitLines,
 } from './report.ts';
-import type { ProcedureStage, Watched } from './procedure.ts';
+import type { ProcedureStage, WatchedWork } from './procedure.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
 
@@ -56,7 +56,7 @@ interface BenchOptions {
 }
 
 /** A row, measured. */
-export interface Measured {
+export interface MeasuredRow {
   /** How many requests had an effect, those outside the measured time too. */
   readonly served: number;
   readonly figures: LoadFigures;
@@ -129,7 +129,7 @@ export class BenchedSuite {
     return new BenchedSuite(suite, client, await connect(suite), options);
   }
 
-  async measure(name: string, row: Row): Promise<Measured> {
+  async measure(name: string, row: Row): Promise<MeasuredRow> {
     const { mode, isProfiled } = this.options;
     const load = await this.loadOf(row);
     if (row.atOnce !== undefined) return this.measureAtOnce(row, load);
@@ -146,7 +146,7 @@ export class BenchedSuite {
     return { served, figures, suiteUs: us('suite'), servedUs: us('suite', 'Postgres') };
   }
 
-  private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<Measured> {
+  private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<MeasuredRow> {
     console.log(`\n${title}`);
     const figures = await whileOthersSpin(spinners, () => runAtOnce(load));
     tell([...answerLines(figures), await drainedLine(this.suite, this.options.mode, this.client)]);
@@ -211,7 +211,7 @@ export class BenchedSuite {
     name: string,
     work: () => Promise<void>,
     others: ReadonlyMap<number, Role> = new Map(),
-  ): Promise<Watched> {
+  ): Promise<WatchedWork> {
     const { isProfiled } = this.options;
     const endProfile = isProfiled ? await this.profiling(name) : undefined;
     const rolesOf = async () =>

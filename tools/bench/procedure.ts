@@ -6,7 +6,7 @@ import type { Parties } from './parties.ts';
 import type { Row } from './rows.ts';
 
 /** How long something took, and what it cost. */
-export interface Watched {
+export interface WatchedWork {
   readonly ms: number;
   /** The cost of each of `count` equal parts. */
   readonly linesOf: (count: number) => readonly string[];
@@ -35,7 +35,7 @@ export interface ProcedureStage {
   /** A connection to the suite's database, as its owner. */
   readonly postgres: Client;
   /** Does something once. Reports the CPU of `others` too, besides that of the suite. */
-  readonly watch: (work: () => Promise<void>, others?: ReadonlyMap<number, Role>) => Promise<Watched>;
+  readonly watch: (work: () => Promise<void>, others?: ReadonlyMap<number, Role>) => Promise<WatchedWork>;
   /** The role of each process of the suite. */
   readonly rolesOf: () => Promise<Map<number, Role>>;
   readonly loadOf: (row: Omit<Row, 'title'>) => Promise<Load>;

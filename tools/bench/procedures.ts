@@ -14,7 +14,7 @@ import { searchPage } from './look-ups/search-page.ts';
 import { identityProcedures } from './identity/identity-procedures.ts';
 import { fundingSourceIn } from './parties.ts';
 import { readModelDelay } from './read-model-delay.ts';
-import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
+import { line, type Procedure, type ProcedureStage, type WatchedWork } from './procedure.ts';
 import { simulate } from './simulate.ts';
 import { eventsPage } from './webhooks/events-page.ts';
 import { timelinePage } from './webhooks/timeline-page.ts';
@@ -63,7 +63,7 @@ const simulation: Procedure = async (stage) => {
   const { client, parties, watch } = stage;
   const bank = await bankOf(stage);
   while ((await simulate(client)) > 0);
-  const rounds: Watched[] = [];
+  const rounds: WatchedWork[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await pay(client, PENDING, bank, () => parties.hot);
     rounds.push(await watch(() => simulateAll(client)));

@@ -30,7 +30,7 @@ const resource = z.looseObject({
 });
 
 type Document = z.infer<typeof document>;
-type Read = z.infer<typeof operation>;
+type ReadOperation = z.infer<typeof operation>;
 type Draft = Pick<Noun, 'name'> & { item?: Noun['item']; lists: ListRoute[]; relations: string[] };
 
 /** The parts of a path that are names and not ids, and the place of the id. */
@@ -43,7 +43,7 @@ function partsOf(path: string) {
 /** `beneficial-owners` → `beneficial-owner`. */
 const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/s$/, '');
 
-function parametersOf({ parameters }: Read) {
+function parametersOf({ parameters }: ReadOperation) {
   return parameters.flatMap((given) => {
     const { data } = parameter.safeParse(given);
     return data?.in === 'query' ? [data] : [];
@@ -61,7 +61,7 @@ function valuesOf({ components }: Document, schema: z.infer<typeof listed>): str
   return listed.parse(components.schemas[nameIn(schema.$ref)]).enum;
 }
 
-const filtersOf = (described: Document, read: Read): Filter[] =>
+const filtersOf = (described: Document, read: ReadOperation): Filter[] =>
   parametersOf(read)
     .filter(({ name }) => !PAGING.has(name))
     .map(({ name, description, schema }) => {
@@ -75,7 +75,7 @@ const filtersOf = (described: Document, read: Read): Filter[] =>
     });
 
 /** The resource or list that a GET answers; undefined for bytes, and for answers without links. */
-function answered({ components }: Document, { responses, 'x-category': category }: Read) {
+function answered({ components }: Document, { responses, 'x-category': category }: ReadOperation) {
   const { data } = answer.safeParse(responses['200']?.content?.[VENDOR_TYPE]);
   if (!data || category === undefined) return undefined;
   const found = resource.safeParse(components.schemas[nameIn(data.schema.$ref)]);
@@ -89,7 +89,7 @@ function answered({ components }: Document, { responses, 'x-category': category 
 const firstSentence = (text: string): string => /^[^.]*/.exec(text)?.[0] ?? '';
 
 /** The list at a path, and the noun for its items. */
-function listOf(described: Document, path: string, read: Read): readonly [noun: string, list: ListRoute] {
+function listOf(described: Document, path: string, read: ReadOperation): readonly [noun: string, list: ListRoute] {
   const { parts, at } = partsOf(path);
   const pageMax = parametersOf(read).find(({ name }) => name === 'limit')?.schema.maximum;
   const about = firstSentence(read.description);

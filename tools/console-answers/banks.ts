@@ -1,7 +1,7 @@
 import type { HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import { pageOf as pageOfCustomer } from './customers.ts';
-import type { Recording } from './recording.ts';
+import type { AnswerRecording } from './recording.ts';
 import { bankAccount, newHolder, partsOf, sourceOf } from './sources.ts';
 
 /** Paths that the page of a funding source reads. */
@@ -11,7 +11,7 @@ const pageOf = (source: string): readonly string[] => {
 };
 
 /** Records a balance with the entries of this month. */
-async function recordBalance(client: HalClient, recording: Recording, account: string): Promise<void> {
+async function recordBalance(client: HalClient, recording: AnswerRecording, account: string): Promise<void> {
   const [bank, balance] = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
   for (const value of ['12.50', '7.25']) await client.create('/transfers', transferOf(bank, balance, value));
   for (const _ of [1, 2, 3]) await client.post('/sandbox-simulations');
@@ -23,7 +23,7 @@ async function recordBalance(client: HalClient, recording: Recording, account: s
 }
 
 /** Records banks and balances: their lists, and everything that is done with a bank from its first to its last day. */
-export async function recordBanks(client: HalClient, recording: Recording): Promise<void> {
+export async function recordBanks(client: HalClient, recording: AnswerRecording): Promise<void> {
   const account = `/accounts/${client.connection.accountId}`;
   const own = await sourceOf(client, account, 'bank');
   recording.place('own bank', own);

@@ -1,7 +1,7 @@
 import type { HalClient } from '@halyard/suite/client';
 import { personalCustomer } from '@halyard/suite/example-requests';
 import { requestExamples } from '../openapi/request-examples.ts';
-import type { Recording } from './recording.ts';
+import type { AnswerRecording } from './recording.ts';
 import { hrefOf } from './sources.ts';
 
 /** Paths that the page of a customer reads. */
@@ -11,7 +11,7 @@ export const pageOf = (customer: string): readonly string[] => [
 ];
 
 /** Records customers in a list of several pages, and each kind of customer by itself. */
-export async function recordCustomers(client: HalClient, recording: Recording): Promise<void> {
+export async function recordCustomers(client: HalClient, recording: AnswerRecording): Promise<void> {
   const ada = await client.create('/customers', personalCustomer());
   const asked = await client.create('/customers', personalCustomer({ firstName: 'document', lastName: 'Asked' }));
   const deactivated = await client.create('/customers', personalCustomer({ lastName: 'Away' }));

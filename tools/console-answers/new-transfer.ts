@@ -1,10 +1,10 @@
 import type { HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
-import type { Recording } from './recording.ts';
+import type { AnswerRecording } from './recording.ts';
 import { bankAccount, newHolder, sourceOf } from './sources.ts';
 
 /** Records the searches for the parties of a new transfer, and the further course of the transfer. */
-export async function recordNewTransfer(client: HalClient, recording: Recording): Promise<void> {
+export async function recordNewTransfer(client: HalClient, recording: AnswerRecording): Promise<void> {
   const account = `/accounts/${client.connection.accountId}`;
   const [bank, balance] = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
   const quill = await newHolder(client, 'Quill', '4455667788');

@@ -1,13 +1,13 @@
 import type { HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import { pagesOf } from './new-transfer.ts';
-import type { Recording } from './recording.ts';
+import type { AnswerRecording } from './recording.ts';
 import { bankAccount, embedded, hrefOf, newHolder, partsOf, sourceOf, verify } from './sources.ts';
 
 const CHOSEN = '/transfers?correlationId=chosen';
 
 /** Records lists of transfers, and actions on several of them. */
-async function recordList(client: HalClient, recording: Recording, parties: readonly string[]): Promise<void> {
+async function recordList(client: HalClient, recording: AnswerRecording, parties: readonly string[]): Promise<void> {
   const [bank = '', balance = ''] = parties;
   const made: string[] = [];
   for (const place of [1, 2, 3]) {
@@ -31,7 +31,7 @@ const story = async (client: HalClient, transfer: string): Promise<readonly stri
 };
 
 /** Records a payment from bank to bank with a fee, from the view of each of its legs. */
-async function recordPayment(client: HalClient, recording: Recording): Promise<void> {
+async function recordPayment(client: HalClient, recording: AnswerRecording): Promise<void> {
   const [sender, receiver] = [
     await newHolder(client, 'Sender', '4455667701'),
     await newHolder(client, 'Receiver', '4455667702'),
@@ -63,7 +63,7 @@ async function recordPayment(client: HalClient, recording: Recording): Promise<v
 }
 
 /** Records a transfer that its bank returns. */
-async function recordReturn(client: HalClient, recording: Recording): Promise<void> {
+async function recordReturn(client: HalClient, recording: AnswerRecording): Promise<void> {
   const holder = await newHolder(client, 'Returned', '4455667703');
   await recording.readNames('usual', ...partsOf(holder));
   const made = await client.create('/transfers', transferOf(holder.bank, holder.balance, '3.00'));
@@ -75,7 +75,7 @@ async function recordReturn(client: HalClient, recording: Recording): Promise<vo
 }
 
 /** Records a payment of a sender who has a weekly limit. */
-async function recordLimited(client: HalClient, recording: Recording, balance: string): Promise<void> {
+async function recordLimited(client: HalClient, recording: AnswerRecording, balance: string): Promise<void> {
   const { firstName, lastName, email } = personalCustomer({ lastName: 'Limited' });
   const customer = await client.create('/customers', { firstName, lastName, email });
   const bank = await client.create(`${customer}/funding-sources`, bankAccount('Checking', '4455667705'));
@@ -88,7 +88,7 @@ async function recordLimited(client: HalClient, recording: Recording, balance: s
 }
 
 /** Records a simulation in which banks settle two transfers and return one. */
-async function recordHandled(client: HalClient, recording: Recording, parties: readonly string[]): Promise<void> {
+async function recordHandled(client: HalClient, recording: AnswerRecording, parties: readonly string[]): Promise<void> {
   const [bank = '', balance = ''] = parties;
   const holder = await newHolder(client, 'Handled', '4455667704');
   await recording.readNames('usual', ...partsOf(holder));
@@ -104,7 +104,7 @@ async function recordHandled(client: HalClient, recording: Recording, parties: r
   }
 }
 
-export async function recordPayments(client: HalClient, recording: Recording): Promise<void> {
+export async function recordPayments(client: HalClient, recording: AnswerRecording): Promise<void> {
   const account = `/accounts/${client.connection.accountId}`;
   const parties = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
   await recording.read('usual', '/');

@@ -18,7 +18,7 @@ interface RecordedAnswer {
 type Answers = Record<string, RecordedAnswer>;
 
 /** The answers of one suite about one account, moment by moment. */
-export class Recording {
+export class AnswerRecording {
   private readonly moments: Record<string, Answers> = {};
   private readonly places: Record<string, string> = {};
   /** Forms of resources. Many resources share the same forms, so each set of forms is kept once. */
@@ -111,12 +111,12 @@ export class Recording {
   }
 }
 
-interface Written extends Readonly<Record<string, unknown>> {
+interface WrittenAnswers extends Readonly<Record<string, unknown>> {
   readonly moments: Readonly<Record<string, Answers>>;
 }
 
 /** Writes a line for each part, and for each answer. */
-function linesOf({ moments, ...parts }: Written): string {
+function linesOf({ moments, ...parts }: WrittenAnswers): string {
   const told = Object.entries(parts).map(([name, part]) => `"${name}": ${JSON.stringify(part)}`);
   const momentsTold = Object.entries(moments).map(([name, answers]) => {
     const lines = Object.entries(answers).map(([key, answer]) => `${JSON.stringify(key)}: ${JSON.stringify(answer)}`);

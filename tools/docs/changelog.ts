@@ -4,14 +4,14 @@ import { parts, section } from './reference/markdown.ts';
 
 /** Headings by the type of a commit. Commits of other types only concern the source, and users see nothing of them. */
 const headings = { feat: 'New', fix: 'Corrected', perf: 'Faster' } as const;
-type Shown = keyof typeof headings;
+type ShownType = keyof typeof headings;
 
 const COMMIT = /^(?<day>\d{4}-\d\d-\d\d) (?<type>feat|fix|perf)(?:\((?<scope>[^)]*)\))?!?: (?<text>.+)$/;
 const CHANGES_MAX = 300;
 
 interface Change {
   readonly day: string;
-  readonly type: Shown;
+  readonly type: ShownType;
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ function changeOf(line: string): readonly Change[] {
   const { day = '', type, scope, text = '' } = COMMIT.exec(line)?.groups ?? {};
   if (type === undefined) return [];
   const shown = text.replaceAll('<', '&lt;').replaceAll(/[*_[\]]/g, '\\$&');
-  return [{ day, type: type as Shown, text: scope === undefined ? shown : `${scope}: ${shown}` }];
+  return [{ day, type: type as ShownType, text: scope === undefined ? shown : `${scope}: ${shown}` }];
 }
 
 const listOf = (changes: readonly Change[]): string => changes.map(({ text }) => `- ${text}`).join('\n');
@@ -28,7 +28,7 @@ const listOf = (changes: readonly Change[]): string => changes.map(({ text }) =>
 const dayOf = ([day, changes]: readonly [string, readonly Change[]]): string =>
   section(
     day,
-    ...(Object.keys(headings) as readonly Shown[]).map((type) => {
+    ...(Object.keys(headings) as readonly ShownType[]).map((type) => {
       const those = changes.filter((change) => change.type === type);
       return those.length === 0 ? undefined : parts(`### ${headings[type]}`, listOf(those));
     }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Inline scripts and styles of pages that are files now, by their address. */
-export type Extracted = Map<string, string>;
+export type ExtractedFiles = Map<string, string>;
 
 const ASSETS = '/docs/_astro';
 
@@ -19,7 +19,7 @@ const shortHash = (text: string): string => hash('sha256', text, 'hex').slice(0,
  * Moves a page's inline scripts and styles into files, so that its policy names no hashes and is the same for all
  * pages. An element with rules of its own is selected by a hash of them.
  */
-export function withoutInline(html: string, files: Extracted): string {
+export function withoutInline(html: string, files: ExtractedFiles): string {
   const fileOf = (text: string, ending: string): string => {
     const address = `${ASSETS}/inline-${shortHash(text)}.${ending}`;
     files.set(address, text);

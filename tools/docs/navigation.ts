@@ -48,7 +48,7 @@ const sections: readonly Section[] = [
   { label: 'Inside', entries: ['architecture', 'adding-a-feature', 'contributing', { index: 'adr' }] },
 ];
 
-interface Placed {
+interface PlacedPage {
   readonly page: Page;
   /** Whether the sidebar of every page has a link to it. Other pages are listed by a page in the sidebar. */
   readonly isShown: boolean;
@@ -56,7 +56,7 @@ interface Placed {
 
 interface PlacedSection {
   readonly label: string;
-  readonly pages: readonly Placed[];
+  readonly pages: readonly PlacedPage[];
 }
 
 const inFolder = (pages: readonly Page[], folder: string): readonly Page[] =>
@@ -76,7 +76,7 @@ export function sectionsOf(pages: readonly Page[]): readonly PlacedSection[] {
     if (!page) throw new Error(`the navigation names ${slug}, which is no page`);
     return page;
   };
-  const place = (entry: Entry): readonly Placed[] => {
+  const place = (entry: Entry): readonly PlacedPage[] => {
     if (typeof entry === 'string') return [{ page: pageOf(entry), isShown: true }];
     if ('folder' in entry) return inFolder(pages, entry.folder).map((page) => ({ page, isShown: true }));
     const listed = inFolder(pages, entry.index).map((page) => ({ page, isShown: false }));

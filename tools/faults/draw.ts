@@ -7,7 +7,7 @@ export const SEED = 25;
 export const COUNT = 20;
 
 /** A fault that is not drawn, with the reason: nobody can observe it, or the compiler refuses it. */
-export interface Excluded extends Pick<Fault, 'file' | 'before' | 'after'> {
+export interface ExcludedFault extends Pick<Fault, 'file' | 'before' | 'after'> {
   readonly reason: string;
 }
 
@@ -35,7 +35,7 @@ function rankedFaults(sources: readonly Source[], seed: number): Fault[] {
 /** Draws faults by a seed: one from each area in turn, and at most one from a file. */
 export function draw(
   sources: readonly Source[],
-  excluded: readonly Excluded[],
+  excluded: readonly ExcludedFault[],
   { seed = SEED, count = COUNT } = {},
 ): Fault[] {
   const refused = new Set(excluded.map(keyOf));

@@ -1,6 +1,6 @@
 import { flows } from '@halyard/transfers/rules';
 import type { Transfer } from '@halyard/transfers/rules';
-import { type Party, Story, type Told } from './story.ts';
+import { type Party, Story, type HeardEvent } from './story.ts';
 
 type Flow = (typeof flows)[number];
 
@@ -10,7 +10,7 @@ const ORDINALS = ['first', 'second'];
 
 interface Moment {
   readonly title: string;
-  readonly told: readonly Told[];
+  readonly told: readonly HeardEvent[];
 }
 
 /** The moments of a payment: the POST, then each simulation, until no leg waits for a bank. */
@@ -74,7 +74,7 @@ function pictureOf(flow: Flow): string {
     );
     return [`  box ${isOwn ? 'owner' : party}`, ...lines, '  end'];
   };
-  const linesOf = ({ transfer, heard }: Told): string[] => {
+  const linesOf = ({ transfer, heard }: HeardEvent): string[] => {
     const isDone = transfer.status === 'processed';
     const [from, to] = [column(transfer.sourceFundingSourceId), column(transfer.destinationFundingSourceId)];
     return [

@@ -20,7 +20,7 @@ import { publicEventsOf } from '@halyard/webhooks/public-topics';
 export type Party = 'sender' | 'receiver';
 
 /** An event of a transfer, with its hearers and their topics, in order. */
-export interface Told {
+export interface HeardEvent {
   readonly transfer: Transfer;
   readonly heard: readonly { readonly by: Party; readonly topic: string }[];
 }
@@ -36,7 +36,7 @@ const customerSide = () => ({ ownerKind: 'customer', ownerId: newId(), fundingSo
  * One payment of a flow, driven by the deciders, folds and topics that the services use. Balances have enough money.
  */
 export class Story {
-  readonly told: Told[] = [];
+  readonly told: HeardEvent[] = [];
   /** The entries posted to balances, newest last. */
   readonly entries: { readonly of: Party; readonly entry: Entry }[] = [];
   transfers: readonly Transfer[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { changelogPage } from '../docs/changelog.ts';
 import { faultsOf } from '../docs/check.ts';
 import { withPictures } from '../docs/diagrams.ts';
-import { type Extracted, withoutInline } from '../docs/finish.ts';
+import { type ExtractedFiles, withoutInline } from '../docs/finish.ts';
 import { summary } from '../docs/llms.ts';
 import { neighboursOf, sectionsOf } from '../docs/navigation.ts';
 import { markdownAddressOf, type Page, summaryOf } from '../docs/page.ts';
@@ -37,7 +37,7 @@ describe('a page that is built', () => {
 <style>p{}</style><p style="color:red" class="a">x</p><b style="color:red"></b>`;
 
   it('has its scripts and styles in files', () => {
-    const files: Extracted = new Map();
+    const files: ExtractedFiles = new Map();
     const html = withoutInline(built, files);
     expect([...files.values()].toSorted()).toEqual([
       expect.stringMatching(/^\[data-style=.*\{color:red\}$/),

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import type { Environment } from './profile/profile.js';
+import type { Env } from './profile/profile.js';
 
 const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', linux: 'xdg-open' };
 
 /** Whether a browser can open where the user sees it: not over a network, and not without a screen. */
-export function canOpenBrowser(env: Environment): boolean {
+export function canOpenBrowser(env: Env): boolean {
   const isRemote = env['SSH_CONNECTION'] !== undefined || env['SSH_TTY'] !== undefined || env['CI'] !== undefined;
   const hasScreen = process.platform !== 'linux' || !!(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
   return !isRemote && hasScreen;

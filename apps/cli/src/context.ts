@@ -1,12 +1,12 @@
 import type { Api } from './api/api.js';
-import { type Environment, findProfile } from './profile/profile.js';
+import { type Env, findProfile } from './profile/profile.js';
 
 /** Asks the user at the terminal. */
 export type Ask = (question: string, options?: { readonly isSecret?: boolean }) => Promise<string>;
 
 /** Everything that a command needs from its environment. */
 export interface Context {
-  readonly env: Environment;
+  readonly env: Env;
   /** On standard output: a line of the result. */
   readonly print: (line: string) => void;
   /** Prints a line about the command on standard error, so that piped output stays clean. */

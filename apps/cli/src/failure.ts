@@ -55,13 +55,13 @@ export class CommandFailure extends Error {
 export const wrongUsage = (message: string): CommandFailure => new CommandFailure(message, exits.usage);
 
 /** How a command failed: as text for people, and as an object for programs. */
-export interface Ending {
+export interface FailureReport {
   readonly exitCode: ExitCode;
   readonly text: string;
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] = []): Ending => ({
+const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] = []): FailureReport => ({
   exitCode,
   text: message,
   error: { code: codes[exitCode], message, ...(errors.length > 0 && { errors }) },
@@ -72,7 +72,7 @@ const fieldOf = (path: string): string =>
   /^\/(?:query|path|headers)\//.test(path) ? path : path.slice(1).replaceAll('/', '.');
 
 /** The API's error, and what it means for the user of a command. */
-export function describe(error: unknown): Ending {
+export function describe(error: unknown): FailureReport {
   if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
   if (isNamed<ConnectionError>(error, 'ConnectionError')) return endingOf(exits.unreachable, error.message);
   if (isNamed<MissingLinkError>(error, 'MissingLinkError')) return endingOf(exits.refused, error.message);

@@ -19,7 +19,7 @@ import { RemoveOwnerController } from './beneficial-owner/remove-owner/remove-ow
 import { RemoveOwnerHandler } from './beneficial-owner/remove-owner/remove-owner.handler.js';
 import { RetryOwnerController } from './beneficial-owner/retry-owner/retry-owner.controller.js';
 import { RetryOwnerHandler } from './beneficial-owner/retry-owner/retry-owner.handler.js';
-import { AppliedReturn } from './customer/apply-returns/applied-return.entity.js';
+import { AppliedReturnRow } from './customer/apply-returns/applied-return.entity.js';
 import { ApplyReturnsController } from './customer/apply-returns/apply-returns.controller.js';
 import { ApplyReturnsHandler } from './customer/apply-returns/apply-returns.handler.js';
 import { UpdateCustomerController } from './customer/update-customer/update-customer.controller.js';
@@ -152,6 +152,6 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: customersConfig,
   module: (config) => CustomersModule.with(config),
-  entities: [Customer, BeneficialOwner, AppliedReturn, Document, DocumentRead, Erasure, LegalHold],
+  entities: [Customer, BeneficialOwner, AppliedReturnRow, Document, DocumentRead, Erasure, LegalHold],
   migrations,
 };

@@ -22,18 +22,18 @@ export const ownerBody = (overrides: Record<string, Json> = {}) => ({
 
 export const passport = { number: 'P-4815162342', country: 'FR' };
 
-export class Owned {
+export class OwnedCompany {
   private constructor(
     readonly service: TestService,
     readonly as: ApplicationPrincipal,
     readonly companyId: string,
   ) {}
 
-  static async create(service: TestService, as: ApplicationPrincipal, body: object = company()): Promise<Owned> {
+  static async create(service: TestService, as: ApplicationPrincipal, body: object = company()): Promise<OwnedCompany> {
     service.services.answer('PUT /internal/parties/:id', factAnswer(null));
     const { body: made } = await service.call('POST', '/customers', { principal: as, body });
     service.services.calls.length = 0;
-    return new Owned(service, as, idOf(made));
+    return new OwnedCompany(service, as, idOf(made));
   }
 
   call(method: 'GET' | 'POST' | 'DELETE', path: string, call: TestCall = {}) {

@@ -6,7 +6,7 @@ import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { counts } from '@halyard/testing/counts';
-import { allowedBodies, type Body, type Chosen, forbiddenBodies } from './support/generated-bodies.js';
+import { allowedBodies, type Body, type ChosenValues, forbiddenBodies } from './support/generated-bodies.js';
 import {
   companyBody,
   embedded,
@@ -104,7 +104,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
   /** Whose state the changes of others may not reach. */
   let changed: Holder;
   let ids: Readonly<Record<string, string>>;
-  let chosen: Chosen;
+  let chosen: ChosenValues;
   let page: LinkingPage;
 
   beforeAll(async () => {

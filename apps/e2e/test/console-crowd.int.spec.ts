@@ -4,7 +4,7 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { counts } from '@halyard/testing/counts';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConsoleVisitor, type Told } from './support/console-visitor.js';
+import { ConsoleVisitor, type HeardStream } from './support/console-visitor.js';
 import { invitedPerson, type Login } from './support/people.js';
 import { idOf, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -77,7 +77,7 @@ describe('the console in a crowd', () => {
         return { session, answers };
       }),
     );
-    const heardBy = (place: number): readonly Told[] => streams.slice(2 * place, 2 * place + 2);
+    const heardBy = (place: number): readonly HeardStream[] => streams.slice(2 * place, 2 * place + 2);
     for (const [place, { account, login }] of crowd.entries()) {
       const own = made.get(account) ?? '';
       const { session, answers } = seen[place] ?? { session: undefined, answers: [] };

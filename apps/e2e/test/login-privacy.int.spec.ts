@@ -10,7 +10,7 @@ import { Agent } from 'undici';
 import { SuiteProcess } from '../src/suite-process.js';
 import { KnownLogin } from './support/known-login.js';
 import { Needles } from './support/needles.js';
-import { type Found, Places } from './support/places.js';
+import { type FoundNeedles, Places } from './support/places.js';
 
 /** Letters of the sandbox are files, and have what they tell. */
 const isLetter = (place: string): boolean => place.startsWith(`mail${sep}`);
@@ -23,7 +23,7 @@ describe('of a person who logs in', () => {
   let client: HalClient;
   let dispatcher: Agent;
   let login: KnownLogin;
-  let found: Found;
+  let found: FoundNeedles;
   let needles: Needles;
 
   beforeAll(async () => {

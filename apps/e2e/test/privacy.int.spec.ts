@@ -13,7 +13,7 @@ import { SuiteProcess } from '../src/suite-process.js';
 import { idOf } from './support/journeys.js';
 import { KnownPersons, PERSONS_IN_GROUP } from './support/known-persons.js';
 import { Needles } from './support/needles.js';
-import { type Found, Places } from './support/places.js';
+import { type FoundNeedles, Places } from './support/places.js';
 import { severalAtOnce } from './support/side-by-side.js';
 import { Subscriber } from './support/subscriber.js';
 
@@ -124,7 +124,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   });
 
   describe('before anybody is erased', () => {
-    let found: Found;
+    let found: FoundNeedles;
     const secrets: string[] = [];
     beforeAll(async () => {
       secrets.push(WEBHOOK_SECRET, client.connection.secret, await client.accessToken());

@@ -24,7 +24,7 @@ import { UsedLink } from './funding-source/add-bank/used-link.entity.js';
 import { OnDemandAuthorizationController } from './on-demand-authorization/on-demand-authorization.controller.js';
 import { OnDemandAuthorization } from './on-demand-authorization/on-demand-authorization.entity.js';
 import { CreatePartnerTokenController } from './partner-token/create-partner-token.controller.js';
-import { AppliedReturn } from './funding-source/apply-returns/applied-return.entity.js';
+import { AppliedReturnRow } from './funding-source/apply-returns/applied-return.entity.js';
 import { ApplyReturnsController } from './funding-source/apply-returns/apply-returns.controller.js';
 import { ApplyReturnsHandler } from './funding-source/apply-returns/apply-returns.handler.js';
 import { BlockedBank } from './funding-source/apply-returns/blocked-bank.entity.js';
@@ -158,7 +158,7 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     LinkingSession,
     OnDemandAuthorization,
     BalanceInquiry,
-    AppliedReturn,
+    AppliedReturnRow,
     BlockedBank,
   ],
   migrations,

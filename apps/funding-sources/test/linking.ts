@@ -7,9 +7,9 @@ import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } f
 
 type Action = 'iav' | 'funding-sources' | 'provider';
 /** Tokens of these actions open sessions. */
-type Opening = Exclude<Action, 'funding-sources'>;
+type OpeningAction = Exclude<Action, 'funding-sources'>;
 
-interface Shown {
+interface ShowOptions {
   readonly origin?: string;
   readonly of?: TestService;
   readonly query?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export class Browser {
     path: string,
     token: string,
     body?: unknown,
-    { origin, of = this.sources.service, ...rest }: Shown = {},
+    { origin, of = this.sources.service, ...rest }: ShowOptions = {},
   ): Promise<ServiceAnswer> {
     return of.call(method, path, {
       principal: { kind: 'browser', token, ...(origin !== undefined && { origin }) },
@@ -50,7 +50,7 @@ export class Browser {
     });
   }
 
-  async session(opening: Opening = 'iav'): Promise<string> {
+  async session(opening: OpeningAction = 'iav'): Promise<string> {
     const { body } = await this.send('POST', '/linking/sessions', await this.token(opening), {});
     return sessionOf(body).attributes.token ?? '';
   }
@@ -62,7 +62,7 @@ export class Browser {
   }
 
   /** The login's questions are answered, too. */
-  async loggedIn(opening: Opening = 'iav'): Promise<string> {
+  async loggedIn(opening: OpeningAction = 'iav'): Promise<string> {
     const session = await this.session(opening);
     const institution = await this.institution(session);
     await this.send('POST', '/linking/logins', session, { institution, answers: ['ada', 'secret'] });

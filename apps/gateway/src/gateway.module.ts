@@ -5,7 +5,7 @@ import { gatewayConfig, GatewayConfig } from './config.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
 import { ConsoleRequests } from './console/console-requests.js';
 import { DocumentationSite } from './documentation/documentation-site.js';
-import { KeyUses } from './idempotency-keys/key-uses.js';
+import { KeyUseFinder } from './idempotency-keys/key-uses.js';
 import { OwnRoutes } from './own-routes.js';
 import { Search } from './search/search.js';
 import { Forwarder } from './forwarding/forwarder.js';
@@ -51,7 +51,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     Failures,
     Forwarder,
     Gate,
-    KeyUses,
+    KeyUseFinder,
     OwnRoutes,
     Search,
     PublicApi,

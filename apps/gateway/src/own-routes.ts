@@ -4,7 +4,7 @@ import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import type { ServiceAnswer } from '@halyard/http';
 import type { DeclaredQuery } from '@halyard/input';
 import { GatewayConfig } from './config.js';
-import { KeyUses } from './idempotency-keys/key-uses.js';
+import { KeyUseFinder } from './idempotency-keys/key-uses.js';
 import type { View } from './rendering/hal.js';
 import { rootAnswer } from './root/root.js';
 import { Search, searchedFor } from './search/search.js';
@@ -23,7 +23,7 @@ export const ownQueries: Readonly<Partial<Record<PublicRoute, DeclaredQuery>>> =
 @Injectable()
 export class OwnRoutes {
   constructor(
-    private readonly keys: KeyUses,
+    private readonly keys: KeyUseFinder,
     private readonly search: Search,
     private readonly config: GatewayConfig,
   ) {}

@@ -7,12 +7,12 @@ import { siteRoutes } from './documentation/site-routes.js';
 
 const isOfLog = (path: string): boolean => path.split('/', 2)[1] === 'requests';
 
-type Served = Pick<GatewayConfig, 'environment' | 'requestLogMode' | 'publicConservation' | 'console'>;
+type ServingConfig = Pick<GatewayConfig, 'environment' | 'requestLogMode' | 'publicConservation' | 'console'>;
 
 export class ServedRoutes {
   constructor(readonly all: readonly Route[]) {}
 
-  static of({ environment, requestLogMode, publicConservation, console }: Served): ServedRoutes {
+  static of({ environment, requestLogMode, publicConservation, console }: ServingConfig): ServedRoutes {
     const isServed = ({ sandboxOnly, path }: Route): boolean =>
       (environment === 'sandbox' || !sandboxOnly) && (requestLogMode !== 'off' || !isOfLog(path));
     const isOpen = environment === 'sandbox' || publicConservation;

@@ -41,7 +41,7 @@ export interface Body {
   readonly _embedded?: { readonly errors?: readonly { readonly code: string; readonly path: string }[] };
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   /** Default: a token with all scopes. Null: no token. */
@@ -111,7 +111,7 @@ export class GatewayFixture {
     }
   }
 
-  async send(method: string, path: string, { headers = {}, body, token }: Sent = {}): Promise<Answer> {
+  async send(method: string, path: string, { headers = {}, body, token }: SentRequest = {}): Promise<Answer> {
     const bearer = token === undefined ? await this.services.token() : token;
     const payload =
       body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);

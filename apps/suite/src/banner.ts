@@ -1,7 +1,7 @@
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { Demo } from './demo/demo-account.js';
 
-interface Started {
+interface StartedSuite {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly demo: Demo;
@@ -15,7 +15,7 @@ interface Started {
  * @param more lines about this way of running
  */
 export function banner(
-  { addresses, metricsUrl, demo, demoFile }: Started,
+  { addresses, metricsUrl, demo, demoFile }: StartedSuite,
   { isTTY = false }: { readonly isTTY?: boolean },
   more: readonly string[] = [],
 ): string {

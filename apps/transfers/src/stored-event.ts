@@ -5,13 +5,13 @@ export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
 }
 
-interface Typed {
+interface TypedEvent {
   readonly type: string;
   readonly data: object;
 }
 
 /** @param types every type of the union, so that a type unknown to this build is recognized as unknown */
-export function eventReader<Event extends Typed>(types: Readonly<Record<Event['type'], true>>) {
+export function eventReader<Event extends TypedEvent>(types: Readonly<Record<Event['type'], true>>) {
   const isKnown = (event: Pick<StoredEvent, 'type' | 'data'>): event is Event =>
     Object.hasOwn(types, event.type) && typeof event.data === 'object' && event.data !== null;
 

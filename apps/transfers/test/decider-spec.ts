@@ -8,7 +8,7 @@ interface Outcome<Event> {
   thenRefused(reason: string): void;
 }
 
-interface Given<Command, Event> {
+interface GivenPast<Command, Event> {
   when(command: Command): Outcome<Event>;
 }
 
@@ -17,7 +17,7 @@ const reasonOf = (error: unknown): unknown => (error instanceof Error && 'reason
 /** Tests of a decider as sentences: `given(...past).when(command).then(...facts)`. */
 export const deciderSpec =
   <State, Command, Event>({ initial, evolve, decide }: Decider<State, Command, Event>) =>
-  (...past: readonly Event[]): Given<Command, Event> => ({
+  (...past: readonly Event[]): GivenPast<Command, Event> => ({
     when: (command) => {
       const decision = (): Event[] => decide(command, past.reduce(evolve, initial()));
       return {

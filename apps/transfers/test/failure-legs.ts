@@ -1,4 +1,4 @@
-import type { Seen } from './leg-table.js';
+import type { SeenPayment } from './leg-table.js';
 
 export interface FailureRow {
   /** The row in reference facts 7.5, "Failure legs". */
@@ -11,7 +11,7 @@ export interface FailureRow {
   readonly before?: 'receiver closed';
   /** The receiver's money at first, in dollars. Default: 100. */
   readonly receiverHas?: number;
-  readonly simulations: readonly Seen[];
+  readonly simulations: readonly SeenPayment[];
 }
 
 const t2Failed = 'T2 bank failed, T1 failed';

@@ -1,6 +1,6 @@
 import {
   type Append,
-  type Appended,
+  type AppendResult,
   EventStore,
   EventStoreUnavailable,
   type Position,
@@ -8,7 +8,7 @@ import {
   type ReadOptions,
   type StoredEvent,
   type Submission,
-  type Subscription,
+  type StoreReader,
   type SubscriptionOptions,
 } from '@halyard/event-store';
 
@@ -16,22 +16,22 @@ import {
 export type Fate = 'committed' | 'refused' | 'lost';
 
 /** An append that waits for its fate, and goes to the store after all appends that it depends on. */
-class Fated implements Submission {
-  readonly committed: Promise<Appended>;
+class FatedAppend implements Submission {
+  readonly committed: Promise<AppendResult>;
   failure: Error | undefined;
 
   /** @param sent the append to the store behind, unless something prevented it */
   constructor(
     readonly fate: Promise<Fate>,
     readonly sent: Promise<Submission>,
-    answer: Promise<Appended>,
+    answer: Promise<AppendResult>,
   ) {
     this.committed = answer;
     sent.catch(() => undefined);
     answer.catch((failure: Error) => (this.failure = failure));
   }
 
-  whenKnown(hear: (outcome: Appended | Error) => void): void {
+  whenKnown(hear: (outcome: AppendResult | Error) => void): void {
     this.committed.then(hear, hear);
   }
 }
@@ -41,8 +41,8 @@ export class FaultyEventStore extends EventStore {
   /** The streams that were read, once per read. */
   readonly reads: string[] = [];
   /** Stream -> its last append, while that is open. */
-  private readonly open = new Map<string, { readonly append: Append; readonly fated: Fated }>();
-  private readonly submitted: Promise<Appended>[] = [];
+  private readonly open = new Map<string, { readonly append: Append; readonly fated: FatedAppend }>();
+  private readonly submitted: Promise<AppendResult>[] = [];
   private severed = false;
 
   /** @param fateOf asked once per append, in their order; an append waits for its answer */
@@ -70,10 +70,10 @@ export class FaultyEventStore extends EventStore {
     const { stream } = append;
     const fate = Promise.resolve(this.severed ? 'refused' : this.fateOf(append));
     const before = this.open.get(stream);
-    const named = after.filter((submission) => submission instanceof Fated);
+    const named = after.filter((submission) => submission instanceof FatedAppend);
     const restsOn = before && revisionOf(before.append) < revisionOf(append) ? [...named, before.fated] : named;
     const sent = this.send(append, fate, restsOn, before?.fated);
-    const fated = new Fated(fate, sent, this.answer(fate, sent));
+    const fated = new FatedAppend(fate, sent, this.answer(fate, sent));
     this.open.set(stream, { append, fated });
     this.submitted.push(fated.committed);
     const close = (): void => {
@@ -86,8 +86,8 @@ export class FaultyEventStore extends EventStore {
   private async send(
     append: Append,
     fate: Promise<Fate>,
-    restsOn: readonly Fated[],
-    before: Fated | undefined,
+    restsOn: readonly FatedAppend[],
+    before: FatedAppend | undefined,
   ): Promise<Submission> {
     if ((await fate) === 'refused') throw new EventStoreUnavailable('refused');
     const behind: Submission[] = [];
@@ -104,7 +104,7 @@ export class FaultyEventStore extends EventStore {
     return this.store.submit(append, behind);
   }
 
-  private async answer(fate: Promise<Fate>, sent: Promise<Submission>): Promise<Appended> {
+  private async answer(fate: Promise<Fate>, sent: Promise<Submission>): Promise<AppendResult> {
     const { committed } = await sent;
     const appended = await committed;
     if ((await fate) === 'lost') throw new EventStoreUnavailable('lost');
@@ -124,7 +124,7 @@ export class FaultyEventStore extends EventStore {
     return this.store.head();
   }
 
-  subscribe(options: SubscriptionOptions): Subscription {
+  subscribe(options: SubscriptionOptions): StoreReader {
     return this.store.subscribe(options);
   }
 

@@ -1,5 +1,5 @@
 /** A payment at one moment: its legs, and the events published since the previous moment. */
-export interface Seen {
+export interface SeenPayment {
   /** `T1 pending` for each transfer, in the order of the legs. */
   readonly legs: string;
   /** The published events, in order; a party leg's event goes to the sender first, then to the receiver. */
@@ -12,8 +12,8 @@ interface FlowRow {
   /** The row in reference facts 7.5. */
   readonly row: string;
   readonly flow: string;
-  readonly creation: Seen;
-  readonly simulations: readonly Seen[];
+  readonly creation: SeenPayment;
+  readonly simulations: readonly SeenPayment[];
 }
 
 /** Reference facts 7.5 with 10 dollars each. T1 has the id in Location, T2 brings the money, T3 takes it on. */

@@ -1,5 +1,5 @@
 /** The result if one bank leg of a payment of 10 dollars is returned, whatever the code. */
-interface Left {
+interface ReturnOutcome {
   readonly legs: string;
   /** The change of the sender's and receiver's balances since before the payment, in dollars. */
   readonly balances: string;
@@ -10,11 +10,11 @@ export interface ReturnRow {
   /** The leg that its bank returns, and the side of that bank. */
   readonly leg: 'T1' | 'T2' | 'T3';
   readonly side: 'source' | 'destination';
-  readonly atOnce: Left;
-  readonly late: Left;
+  readonly atOnce: ReturnOutcome;
+  readonly late: ReturnOutcome;
 }
 
-const left = (legs: string, balances: string): Left => ({ legs, balances });
+const left = (legs: string, balances: string): ReturnOutcome => ({ legs, balances });
 
 /**
  * Every leg that a bank can return, for every flow (reference facts 7.5; decisions "a late return", "returns and

@@ -51,7 +51,7 @@ const cases: readonly [string, PaymentKind, readonly Step[], boolean, fees?: num
 ];
 
 /** A payment whose events are appended one at a time. */
-class Happening {
+class StepwisePayment {
   private readonly terms;
   private readonly revisions = new Map<string, number>();
   private readonly balance = newId();
@@ -110,7 +110,7 @@ export function describeUnfinishedPayments(open: () => { store: EventStore; unfi
       ['a page at a time', true],
     ])(`is ${isUnfinished ? '' : 'not '}among them, %s`, async (_title, apart) => {
       const { store, unfinished } = open();
-      const payment = new Happening(store, kind, fees);
+      const payment = new StepwisePayment(store, kind, fees);
       for (const step of steps) {
         await payment.happens(step);
         if (apart) await unfinished.upToDate();
@@ -121,7 +121,7 @@ export function describeUnfinishedPayments(open: () => { store: EventStore; unfi
 
   it('are told from those that something has happened to since', async () => {
     const { store, unfinished } = open();
-    const payment = new Happening(store, 'balanceTransfer');
+    const payment = new StepwisePayment(store, 'balanceTransfer');
     await payment.happens('initiated');
     const begun = await unfinished.upToDate();
     expect(await find(unfinished, begun)).toContain(payment.id);
@@ -132,7 +132,7 @@ export function describeUnfinishedPayments(open: () => { store: EventStore; unfi
 
   it('are found a page at a time, all of them', async () => {
     const { store, unfinished } = open();
-    const payments = Array.from({ length: 5 }, () => new Happening(store, 'balanceTransfer'));
+    const payments = Array.from({ length: 5 }, () => new StepwisePayment(store, 'balanceTransfer'));
     for (const payment of payments) await payment.happens('initiated');
     await unfinished.upToDate();
     const found: string[] = [];

@@ -1,7 +1,7 @@
 import { pause, type Scheduler } from '@halyard/core';
 
 /** The time to gather events grows with the number of events before them. */
-export interface Gathering {
+export interface GatherTimes {
   readonly minMs: number;
   readonly perEventMs: number;
   readonly maxMs: number;
@@ -20,7 +20,7 @@ interface GatherOptions {
  */
 export function gather(
   events: number,
-  { minMs, perEventMs, maxMs }: Gathering,
+  { minMs, perEventMs, maxMs }: GatherTimes,
   { beganMs, signal, scheduler }: GatherOptions = {},
 ): Promise<void> {
   const wantedMs = Math.min(maxMs, Math.max(minMs, events * perEventMs));

@@ -5,7 +5,7 @@ import { ManualTime, silentLog } from '@halyard/testing/messaging';
 import { createServices, cut, type TestServices } from '@halyard/testing/messaging';
 import { eventually, gate } from '@halyard/testing/waiting';
 import { Lease, type LeaseOptions, type LeasedWork } from './lease.js';
-import type { Running } from './running.js';
+import type { Worker } from './running.js';
 import { Presence } from './presence.js';
 
 /** The database's clock goes on while a test's stands still. */
@@ -21,9 +21,9 @@ const agree = (assertion: () => void | Promise<void>): Promise<void> =>
 describe('Lease', () => {
   let services: TestServices;
   let dataSource: DataSource;
-  const running: Running[] = [];
+  const running: Worker[] = [];
 
-  const hold = (name: string, scheduler: ManualTime, work: LeasedWork, more: Partial<LeaseOptions> = {}): Running => {
+  const hold = (name: string, scheduler: ManualTime, work: LeasedWork, more: Partial<LeaseOptions> = {}): Worker => {
     const one = new Lease({ dataSource, name, scheduler, log: silentLog, ...more }).hold(work);
     running.push(one);
     return one;

@@ -1,7 +1,7 @@
 import { newId, type Scheduler } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import type { Log } from '@halyard/observability';
-import type { Running } from './running.js';
+import type { Worker } from './running.js';
 import { absent, type Notices, Presence } from './presence.js';
 import { Wakeup } from './rounds/wakeup.js';
 
@@ -47,13 +47,13 @@ export class Lease {
    * time, and on `stop`. If the work ends by itself, the lease is given up for a second. Stopping waits for the work to
    * end, and frees the lease at once.
    */
-  hold(work: LeasedWork): Running {
-    const holding = new Holding(this.options, work);
+  hold(work: LeasedWork): Worker {
+    const holding = new LeaseHolder(this.options, work);
     return { stop: () => holding.stop() };
   }
 }
 
-class Holding {
+class LeaseHolder {
   private readonly holder = newId();
   private readonly termMs: number;
   private readonly wakeup: Wakeup;

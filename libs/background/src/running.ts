@@ -1,4 +1,4 @@
-export interface Running {
+export interface Worker {
   /** Resolves once the work has stopped for good. */
   stop(): Promise<void>;
 }

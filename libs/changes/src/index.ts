@@ -1,4 +1,4 @@
-export type { Asked, Change, ChangeOptions, CommonChange, HistoryEntry } from './history/change.js';
+export type { AskedItem, Change, ChangeOptions, CommonChange, HistoryEntry } from './history/change.js';
 export { Changes } from './history/changes.js';
 export type { DerivedEntry } from './history/derived-history.js';
 export { recordSteps } from './history/derived-history.js';

@@ -26,7 +26,7 @@ const thePrincipal = {
   may: 'write',
 } as const;
 
-export interface Asked {
+export interface AskedRequest {
   readonly key?: string;
   readonly id?: string;
   readonly repeats?: number;
@@ -45,7 +45,7 @@ export const idOf = ({ body }: ServiceAnswer): string | undefined =>
 export const pointersOf = ({ body }: ServiceAnswer): string[] =>
   body.type === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
 
-export function asking(asked: Asked): ServiceRequest {
+export function asking(asked: AskedRequest): ServiceRequest {
   const { method = 'POST', id, key, repeats, body = { name: 'Ada' }, path = '/things', at, principal, ...who } = asked;
   const operation: Operation = {
     id: id ?? newId(),
@@ -99,7 +99,7 @@ export class KeyedService {
     await dataSource.query('CREATE TABLE things (id uuid PRIMARY KEY, made_by uuid NOT NULL, at timestamptz NOT NULL)');
   }
 
-  send(asked: Asked, handle: Handle = (operation) => this.handle(operation)): Promise<ServiceAnswer> {
+  send(asked: AskedRequest, handle: Handle = (operation) => this.handle(operation)): Promise<ServiceAnswer> {
     return this.idempotency.run(asking(asked), (operation, claim) => {
       this.handled.push(operation);
       return handle(operation, claim);

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface Asked {
+export interface AskedCall {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-export interface Told {
+export interface DoubleAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -18,14 +18,14 @@ export interface Told {
   readonly isSilent?: true;
 }
 
-type Answering = (asked: Asked, response: ServerResponse) => Told | undefined;
+type AnswerMaker = (asked: AskedCall, response: ServerResponse) => DoubleAnswer | undefined;
 
 /** Answers as a test says, and remembers the requests. */
 export class ApiDouble {
-  readonly asked: Asked[] = [];
+  readonly asked: AskedCall[] = [];
   tokens = 0;
   private server: Server | undefined;
-  private answering: Answering = () => ({});
+  private answering: AnswerMaker = () => ({});
 
   get baseUrl(): string {
     return `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`;
@@ -44,7 +44,7 @@ export class ApiDouble {
   }
 
   /** Answers everything but `POST /token` from now on, and forgets earlier requests. */
-  answers(answering: Answering): this {
+  answers(answering: AnswerMaker): this {
     this.answering = answering;
     this.asked.length = 0;
     this.tokens = 0;
@@ -65,7 +65,7 @@ export class ApiDouble {
     if (told) this.tell(response, told);
   }
 
-  private tell(response: ServerResponse, { status = 200, headers = {}, body, isLost, isSilent }: Told): void {
+  private tell(response: ServerResponse, { status = 200, headers = {}, body, isLost, isSilent }: DoubleAnswer): void {
     if (isLost) response.destroy();
     else if (!isSilent) {
       response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'request-1', ...headers });

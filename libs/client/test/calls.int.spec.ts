@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError, type ClientOptions, ConnectionError, createClient } from '../src/index.js';
-import { ApiDouble, type Told } from './api-double.js';
+import { ApiDouble, type DoubleAnswer } from './api-double.js';
 
 const id = '0195b3a0-0000-7000-8000-0000000000c1';
 const path = { id };
@@ -15,11 +15,11 @@ describe('calls', () => {
   const client = (more: Partial<ClientOptions> = {}) =>
     createClient({ baseUrl: api.baseUrl, key: 'key', secret: 'secret', ...more });
   /** Answers in turn; the last one again and again. */
-  const inTurn = (...told: Told[]) => {
+  const inTurn = (...told: DoubleAnswer[]) => {
     let at = 0;
     return () => told[Math.min(at++, told.length - 1)];
   };
-  const refused = (status: number, code: string, headers = {}): Told => ({
+  const refused = (status: number, code: string, headers = {}): DoubleAnswer => ({
     status,
     headers,
     body: { code, message: 'No.' },

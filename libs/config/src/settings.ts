@@ -2,11 +2,11 @@ import { Transform, Type } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateNested } from 'class-validator';
 
 /** A parser's result for text that it can't read. `wants` says in words what it wants, if that depends on the text. */
-class Malformed {
+class MalformedText {
   constructor(readonly wants?: string) {}
 }
-const malformed = new Malformed();
-type Parsed = string | number | boolean | readonly string[] | Malformed;
+const malformed = new MalformedText();
+type ParsedSetting = string | number | boolean | readonly string[] | MalformedText;
 
 /** An `optional` setting may be missing. A setting with an initializer, its default, needs no `optional`. */
 export interface SettingOptions {
@@ -37,17 +37,17 @@ export const variableOf = (property: string): string => property.replace(/(?<=[a
  * A property that is read from the variable of its name. Text that `parse` can't read is refused even if there is a
  * default: configuration never falls back on garbage.
  */
-function setting(wants: string, parse: (text: string) => Parsed, { optional = false }: SettingOptions) {
+function setting(wants: string, parse: (text: string) => ParsedSetting, { optional = false }: SettingOptions) {
   return (target: object, property: string | symbol): void => {
     declare(target, property, { variable: variableOf(String(property)) });
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parse(value) : value))(target, property);
     ValidateBy({
       name: 'setting',
       validator: {
-        validate: (value: unknown) => (value === undefined ? optional : !(value instanceof Malformed)),
+        validate: (value: unknown) => (value === undefined ? optional : !(value instanceof MalformedText)),
         defaultMessage: (found) => {
           const value: unknown = found?.value;
-          return value instanceof Malformed ? `must be ${value.wants ?? wants}` : `is missing: ${wants}`;
+          return value instanceof MalformedText ? `must be ${value.wants ?? wants}` : `is missing: ${wants}`;
         },
       },
     })(target, property);
@@ -94,10 +94,10 @@ interface TextOptions extends SettingOptions {
 /** Text that is not empty and, if given, matches a pattern or passes a check. `wants` describes these in words. */
 export function Text(options: TextOptions = {}) {
   const { matches, problemOf, wants = 'text' } = options;
-  const parse = (text: string): Parsed => {
+  const parse = (text: string): ParsedSetting => {
     if (matches && !matches.test(text)) return malformed;
     const problem = problemOf?.(text);
-    return problem === undefined ? text : new Malformed(`${wants}: ${problem}`);
+    return problem === undefined ? text : new MalformedText(`${wants}: ${problem}`);
   };
   return setting(wants, parse, options);
 }
@@ -107,7 +107,7 @@ export const OneOf = (values: readonly string[], options: SettingOptions = {}) =
 
 /** An absolute URL with one of the schemes (`['https']`), kept as text. */
 export function Url(schemes: readonly string[], options: SettingOptions = {}) {
-  const parse = (text: string): Parsed =>
+  const parse = (text: string): ParsedSetting =>
     schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text) ? text : malformed;
   return setting(`a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, parse, options);
 }
@@ -115,7 +115,7 @@ export function Url(schemes: readonly string[], options: SettingOptions = {}) {
 /** Texts separated by commas: `a, b` -> `['a', 'b']`. */
 export function List(options: SettingOptions & { readonly itemMatches?: RegExp; readonly wants?: string }) {
   const { itemMatches, wants = 'a list with commas between its items' } = options;
-  const parse = (text: string): Parsed => {
+  const parse = (text: string): ParsedSetting => {
     const items = text.split(',').map((item) => item.trim());
     return items.every((item) => item !== '' && (itemMatches?.test(item) ?? true)) ? items : malformed;
   };

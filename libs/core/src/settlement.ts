@@ -34,7 +34,7 @@ export interface ExpectedSettlement {
   readonly latest: Date;
 }
 
-interface Timing {
+interface RouteTiming {
   readonly cutOff: keyof CutOffs;
   /** Banking days after the one on which it is handed in. */
   readonly days: readonly [earliest: number, latest: number];
@@ -47,7 +47,7 @@ const MIDNIGHT = { hour: 0, minute: 0 };
 const END_OF_DAY = { hour: 17, minute: 0 };
 
 /** Specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference facts 7.10. */
-const timings: Readonly<Record<Exclude<SettlementRoute, 'instant'>, Timing>> = {
+const timings: Readonly<Record<Exclude<SettlementRoute, 'instant'>, RouteTiming>> = {
   debit: { cutOff: 'standardAch', days: [3, 4], from: MIDNIGHT },
   credit: { cutOff: 'standardAch', days: [1, 2], from: MIDNIGHT },
   'same-day credit': { cutOff: 'sameDayAch', days: [0, 0], from: { hour: 16, minute: 0 } },

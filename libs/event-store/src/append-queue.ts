@@ -1,8 +1,8 @@
 import { spreadOverTurns, turnEnd } from '@halyard/core';
 import { asError } from './as-error.js';
-import type { Append, Appended, Submission } from './event-store.js';
+import type { Append, AppendResult, Submission } from './event-store.js';
 import { ClaimLost } from './event-store.js';
-import type { Outcome, Pending } from './outstanding.js';
+import type { Outcome, PendingAppend } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 
 /** Callers that continue in one turn. As a rule, one of six then answers a client. */
@@ -12,11 +12,11 @@ const GROUP_APPENDS_MAX = 2000;
 const GROUP_EVENTS_MAX = 5000;
 /** UTF-16 units of the events' JSON. */
 const GROUP_TEXT_MAX = 4_000_000;
-const UNKNOWN: Appended = { revision: -1, position: 0n };
+const UNKNOWN: AppendResult = { revision: -1, position: 0n };
 
 interface AppendQueueOptions {
   /** How many waiting appends, at least one, go into the next commit. By default as many as the limits allow. */
-  readonly groupLength?: (waiting: readonly Pending[]) => Promise<number>;
+  readonly groupLength?: (waiting: readonly PendingAppend[]) => Promise<number>;
   /** No append waits or is in flight. */
   readonly onIdle?: () => void;
   /** The commit also writes the claims of its appends. */
@@ -29,13 +29,13 @@ interface AppendQueueOptions {
  * time. So everything that an append rests on is committed, or comes before it in the same group.
  */
 export class AppendQueue {
-  private waiting: Pending[] = [];
+  private waiting: PendingAppend[] = [];
   private draining: Promise<void> | undefined;
   private closed = false;
 
   /** @param commit gives one outcome per append, in order; its rejection fails the whole group */
   constructor(
-    private readonly commit: (group: readonly Pending[]) => Promise<readonly Outcome[]>,
+    private readonly commit: (group: readonly PendingAppend[]) => Promise<readonly Outcome[]>,
     private readonly options: AppendQueueOptions = {},
   ) {}
 
@@ -44,7 +44,7 @@ export class AppendQueue {
   }
 
   /** @throws EventStoreUnavailable once the queue is closed */
-  add(pending: Pending): void {
+  add(pending: PendingAppend): void {
     if (this.closed) throw storeClosed();
     this.waiting.push(pending);
     this.draining ??= this.drain();
@@ -72,7 +72,7 @@ export class AppendQueue {
     this.options.onIdle?.();
   }
 
-  private async outcomes(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async outcomes(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     try {
       return this.options.writesClaims ? await this.commit(group) : await this.commitClaimed(group);
     } catch (error) {
@@ -81,10 +81,10 @@ export class AppendQueue {
     }
   }
 
-  private async commitClaimed(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commitClaimed(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const claims = await Promise.all(group.map(async ({ claim }) => claim?.see()));
     if (!claims.includes(false)) return this.commit(group);
-    const standing: Pending[] = [];
+    const standing: PendingAppend[] = [];
     const known = new Losses().judge(group, (pending, index) => {
       const { append, claim } = pending;
       if (claim && claims[index] === false) return new ClaimLost(append.stream, claim);
@@ -97,7 +97,7 @@ export class AppendQueue {
   }
 
   /** Tells callers of failed appends first: a caller that acts on a success must not build on a failure beside it. */
-  private failLosers(group: readonly Pending[], outcomes: readonly Outcome[]): void {
+  private failLosers(group: readonly PendingAppend[], outcomes: readonly Outcome[]): void {
     const losses = new Losses();
     group.forEach((pending, index) => {
       const outcome = outcomes[index] ?? noOutcome();
@@ -108,7 +108,7 @@ export class AppendQueue {
     if (!losses.none) this.failFollowers(losses);
   }
 
-  private tell(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
+  private tell(group: readonly PendingAppend[], outcomes: readonly Outcome[]): Promise<void> {
     return spreadOverTurns(group, TOLD_PER_TURN_MAX, ({ submission }, index) => {
       const outcome = outcomes[index];
       if (!submission.outcome && outcome) submission.settle(outcome);
@@ -127,7 +127,7 @@ export class AppendQueue {
   }
 }
 
-function lengthOf(waiting: readonly Pending[]): number {
+function lengthOf(waiting: readonly PendingAppend[]): number {
   let [length, events, text] = [0, 0, 0];
   for (const { append } of waiting) {
     events += append.events.length;

@@ -2,17 +2,17 @@ import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
 import { AppendQueue } from './append-queue.js';
-import type { Appended } from './event-store.js';
+import type { AppendResult } from './event-store.js';
 import { EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
-import type { Outcome, Pending } from './outstanding.js';
+import type { Outcome, PendingAppend } from './outstanding.js';
 
 interface Commit {
-  readonly group: readonly Pending[];
+  readonly group: readonly PendingAppend[];
   readonly end: (outcomes: readonly Outcome[]) => void;
   readonly fail: (error: Error) => void;
 }
 
-const done: Appended = { revision: 0, position: 1n };
+const done: AppendResult = { revision: 0, position: 1n };
 
 let queue: AppendQueue;
 let commits: Commit[];
@@ -24,7 +24,7 @@ beforeEach(() => {
   );
 });
 
-const submit = (stream: string, expected: number): Promise<Appended> =>
+const submit = (stream: string, expected: number): Promise<AppendResult> =>
   queue.submit({ stream, expected, events: [{ id: newId(), type: 'x', data: {} }] }).committed;
 
 /** The commit that is in flight, as soon as there are so many. */

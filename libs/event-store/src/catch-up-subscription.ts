@@ -1,5 +1,5 @@
 import { pause } from '@halyard/core';
-import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from './event-store.js';
+import type { Position, StoredEvent, StoreReader, SubscriptionBatch, SubscriptionOptions } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 
 export interface EventLog {
@@ -22,7 +22,7 @@ const PAGE_EVENTS = 500;
 const PAGE_POSITIONS = 10_000n;
 const RETRY_MS = 250;
 
-export class CatchUpSubscription implements Subscription {
+export class CatchUpSubscription implements StoreReader {
   private readonly stopping = new AbortController();
   /** Resolves once no batch is being handled, and none will be. */
   readonly ended: Promise<void>;

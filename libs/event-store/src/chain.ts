@@ -1,5 +1,5 @@
 import type { Claim } from '@halyard/core';
-import type { Append, Appended, EventStore, Submission } from './event-store.js';
+import type { Append, AppendResult, EventStore, Submission } from './event-store.js';
 import { WrongExpectedRevision } from './event-store.js';
 
 let begun = 0;
@@ -15,7 +15,7 @@ export class Chain {
   private readonly links: Submission[] = [];
   private tips: Submission[] = [];
   private claim: Claim | undefined;
-  private readonly hear = (outcome: Appended | Error): void => {
+  private readonly hear = (outcome: AppendResult | Error): void => {
     if (outcome instanceof Error) this.fallen ??= outcome;
   };
 
@@ -59,7 +59,7 @@ export class Chain {
    *
    * @throws WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable
    */
-  async committed(): Promise<readonly Appended[]> {
+  async committed(): Promise<readonly AppendResult[]> {
     return Promise.all(this.tips.map(({ committed }) => committed));
   }
 

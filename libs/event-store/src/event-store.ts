@@ -50,7 +50,7 @@ export interface Append {
   readonly claim?: Claim;
 }
 
-export interface Appended {
+export interface AppendResult {
   /** Of the last event appended. */
   readonly revision: number;
   /** Of the last event, or of one that was appended together with it. */
@@ -63,9 +63,9 @@ export interface Submission {
    * Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable, or RangeError for an append
    * that no store could make. It never becomes an unhandled rejection.
    */
-  readonly committed: Promise<Appended>;
+  readonly committed: Promise<AppendResult>;
   /** Calls back once, as soon as the outcome is known, or at once if it is already. */
-  whenKnown(hear: (outcome: Appended | Error) => void): void;
+  whenKnown(hear: (outcome: AppendResult | Error) => void): void;
 }
 
 /** Another writer appended first. Nothing of this append is stored; read the end of the stream and decide again. */
@@ -128,7 +128,7 @@ export interface SubscriptionBatch {
   readonly position: Position;
 }
 
-export interface Subscription {
+export interface StoreReader {
   /** Resolves once no batch is being handled, and none will be. */
   stop(): Promise<void>;
 }
@@ -157,7 +157,7 @@ export abstract class EventStore {
   abstract submit(append: Append, after?: readonly Submission[]): Submission;
 
   /** @throws WrongExpectedRevision, PredecessorLost, EventStoreUnavailable */
-  append(append: Append): Promise<Appended> {
+  append(append: Append): Promise<AppendResult> {
     return this.submit(append).committed;
   }
 
@@ -166,6 +166,6 @@ export abstract class EventStore {
   /** Position of the newest event. A projection that has reached it includes everything that was answered. */
   abstract head(): Promise<Position>;
   /** Catches up from the position, then follows live; reconnects by itself. */
-  abstract subscribe(options: SubscriptionOptions): Subscription;
+  abstract subscribe(options: SubscriptionOptions): StoreReader;
   abstract close(): Promise<void>;
 }

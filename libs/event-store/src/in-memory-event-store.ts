@@ -8,16 +8,16 @@ import type {
   ReadOptions,
   StoredEvent,
   Submission,
-  Subscription,
+  StoreReader,
   SubscriptionOptions,
 } from './event-store.js';
 import { EventStore, WrongExpectedRevision } from './event-store.js';
 import { Head } from './head.js';
 import { OpenSubscriptions } from './open-subscriptions.js';
-import type { Outcome, Pending } from './outstanding.js';
+import type { Outcome, PendingAppend } from './outstanding.js';
 import { Losses } from './outstanding.js';
 
-interface Kept extends EncodedEvent {
+interface MemoryEvent extends EncodedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
@@ -26,8 +26,8 @@ interface Kept extends EncodedEvent {
 
 /** A fake with a store's rules and order, and nothing on disk. Events pass through JSON, as in a real store. */
 export class InMemoryEventStore extends EventStore {
-  private readonly order: Kept[] = [];
-  private readonly streams = new Map<string, Kept[]>();
+  private readonly order: MemoryEvent[] = [];
+  private readonly streams = new Map<string, MemoryEvent[]>();
   private readonly newest = new Head();
   private readonly subscriptions = new OpenSubscriptions();
   private readonly queue = new AppendQueue((group) => Promise.resolve(this.commit(group)));
@@ -49,7 +49,7 @@ export class InMemoryEventStore extends EventStore {
     return Promise.resolve(BigInt(this.order.length));
   }
 
-  subscribe(options: SubscriptionOptions): Subscription {
+  subscribe(options: SubscriptionOptions): StoreReader {
     const subscription = new CatchUpSubscription(
       {
         beyond: (position, signal) => this.newest.beyond(position, signal),
@@ -65,7 +65,7 @@ export class InMemoryEventStore extends EventStore {
     await this.queue.close();
   }
 
-  private commit(group: readonly Pending[]): Outcome[] {
+  private commit(group: readonly PendingAppend[]): Outcome[] {
     const outcomes = new Losses().judge(group, ({ append }) => this.commitOne(append));
     this.newest.raise(BigInt(this.order.length));
     return outcomes;

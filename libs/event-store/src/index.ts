@@ -1,6 +1,6 @@
 export type {
   Append,
-  Appended,
+  AppendResult,
   EventMetadata,
   ExpectedRevision,
   NewEvent,
@@ -8,7 +8,7 @@ export type {
   ReadOptions,
   StoredEvent,
   Submission,
-  Subscription,
+  StoreReader,
   SubscriptionBatch,
   SubscriptionOptions,
 } from './event-store.js';
@@ -21,7 +21,7 @@ export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { requireInstallation, StoredInstallation, takeOver } from './installation/installation.js';
 export { eventStoreMigrations, streamMigrations } from './postgres/migrations.js';
 export { PostgresSnapshots } from './postgres/postgres-snapshots.js';
-export type { Snapshot, StateCodec } from './snapshots.js';
+export type { StreamSnapshot, StateCodec } from './snapshots.js';
 export { Snapshots } from './snapshots.js';
 export type { SnapshotOptions } from './speculative/stream-loader.js';
 export type { ClaimFunction, ClaimOfAppend } from './postgres/append-group.js';

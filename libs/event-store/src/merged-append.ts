@@ -1,5 +1,5 @@
 import type { EncodedAppend } from './encoded-append.js';
-import type { Outstanding, Pending } from './outstanding.js';
+import type { OutstandingSubmission, PendingAppend } from './outstanding.js';
 
 /** Limits of what another writer's race takes down with one call, and of its size: a server takes 1 MiB by default. */
 const MERGED_EVENTS_MAX = 500;
@@ -10,8 +10,8 @@ const MERGED_TEXT_MAX = 250_000;
  * How many of a stream's waiting appends can go out as one. Each must follow the revision of the one before it, and
  * rest only on committed appends or on those before it. Everything that the first one rests on has its outcome.
  */
-export function mergedLength(waiting: readonly Pending[]): number {
-  const group = new Set<Outstanding>();
+export function mergedLength(waiting: readonly PendingAppend[]): number {
+  const group = new Set<OutstandingSubmission>();
   let [revision, events, text] = [NaN, 0, 0];
   for (const { append, after, submission } of waiting) {
     events += append.events.length;
@@ -25,9 +25,10 @@ export function mergedLength(waiting: readonly Pending[]): number {
   return group.size;
 }
 
-const isCommitted = ({ outcome }: Outstanding): boolean => outcome !== undefined && !(outcome instanceof Error);
+const isCommitted = ({ outcome }: OutstandingSubmission): boolean =>
+  outcome !== undefined && !(outcome instanceof Error);
 
-export function mergedAppend(group: readonly Pending[]): EncodedAppend {
+export function mergedAppend(group: readonly PendingAppend[]): EncodedAppend {
   const appends = group.map(({ append }) => append);
   const [first] = appends;
   if (!first) throw new RangeError('A group holds at least one append');

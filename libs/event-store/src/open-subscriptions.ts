@@ -1,6 +1,6 @@
-import type { Subscription } from './event-store.js';
+import type { StoreReader } from './event-store.js';
 
-interface EndingSubscription extends Subscription {
+interface EndingSubscription extends StoreReader {
   /** Resolves once no batch is being handled, and none will be. */
   readonly ended: Promise<void>;
 }
@@ -12,7 +12,7 @@ export class OpenSubscriptions {
     return this.open.size === 0;
   }
 
-  add(subscription: EndingSubscription): Subscription {
+  add(subscription: EndingSubscription): StoreReader {
     this.open.add(subscription);
     void subscription.ended.then(() => this.open.delete(subscription));
     return subscription;

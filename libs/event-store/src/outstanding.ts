@@ -2,24 +2,24 @@ import { asError } from './as-error.js';
 import type { Claim } from '@halyard/core';
 import type { EncodedAppend } from './encoded-append.js';
 import { encodeAppend } from './encoded-append.js';
-import type { Append, Appended, Submission } from './event-store.js';
+import type { Append, AppendResult, Submission } from './event-store.js';
 import { EventStoreUnavailable, PredecessorLost } from './event-store.js';
 
-export type Outcome = Appended | Error;
+export type Outcome = AppendResult | Error;
 
 /** A submission with its outcome, once known. Makes a promise only if somebody asks for it. */
-export class Outstanding implements Submission {
+export class OutstandingSubmission implements Submission {
   private known: Outcome | undefined;
-  private promised: Promise<Appended> | undefined;
+  private promised: Promise<AppendResult> | undefined;
   private listeners: ((outcome: Outcome) => void)[] = [];
 
   get outcome(): Outcome | undefined {
     return this.known;
   }
 
-  get committed(): Promise<Appended> {
+  get committed(): Promise<AppendResult> {
     if (!this.promised) {
-      const { promise, resolve, reject } = Promise.withResolvers<Appended>();
+      const { promise, resolve, reject } = Promise.withResolvers<AppendResult>();
       promise.catch(() => undefined);
       this.whenKnown((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)));
       this.promised = promise;
@@ -40,12 +40,12 @@ export class Outstanding implements Submission {
   }
 }
 
-export interface Pending {
+export interface PendingAppend {
   readonly append: EncodedAppend;
   readonly claim?: Claim;
   /** The submissions that it rests on, if they were open when it was submitted. */
-  readonly after: readonly Outstanding[];
-  readonly submission: Outstanding;
+  readonly after: readonly OutstandingSubmission[];
+  readonly submission: OutstandingSubmission;
 }
 
 /**
@@ -55,9 +55,9 @@ export interface Pending {
 export function submitted(
   append: Append,
   after: readonly Submission[],
-  enqueue: (pending: Pending) => void,
+  enqueue: (pending: PendingAppend) => void,
 ): Submission {
-  const submission = new Outstanding();
+  const submission = new OutstandingSubmission();
   try {
     const { stream, claim } = append;
     enqueue({ append: encodeAppend(append), claim, after: stillOpen(stream, after), submission });
@@ -68,10 +68,11 @@ export function submitted(
 }
 
 /** @throws PredecessorLost if one of them has failed; TypeError for a submission of another store */
-export function stillOpen(stream: string, after: readonly Submission[]): readonly Outstanding[] {
-  const open: Outstanding[] = [];
+export function stillOpen(stream: string, after: readonly Submission[]): readonly OutstandingSubmission[] {
+  const open: OutstandingSubmission[] = [];
   for (const submission of after) {
-    if (!(submission instanceof Outstanding)) throw new TypeError('An append rests on submissions of its own store');
+    if (!(submission instanceof OutstandingSubmission))
+      throw new TypeError('An append rests on submissions of its own store');
     if (submission.outcome instanceof Error) throw fallenWith(submission.outcome, stream);
     if (!submission.outcome) open.push(submission);
   }
@@ -84,20 +85,20 @@ const fallenWith = (failure: Error, stream: string): PredecessorLost =>
 /** Failed appends. Later appends ask here whether they fail as well. */
 export class Losses {
   private readonly lowest = new Map<string, { readonly expected: number; readonly failure: Error }>();
-  private readonly failures = new Map<Outstanding, Error>();
+  private readonly failures = new Map<OutstandingSubmission, Error>();
 
   get none(): boolean {
     return this.failures.size === 0;
   }
 
-  add({ append: { stream, expected }, submission }: Pending, failure: Error): void {
+  add({ append: { stream, expected }, submission }: PendingAppend, failure: Error): void {
     this.failures.set(submission, failure);
     const known = this.lowest.get(stream);
     if (!known || expected < known.expected) this.lowest.set(stream, { expected, failure });
   }
 
   /** Set if events that the append builds on, or a submission that it rests on, are lost. */
-  reasonFor({ append: { stream, expected }, after }: Pending): PredecessorLost | undefined {
+  reasonFor({ append: { stream, expected }, after }: PendingAppend): PredecessorLost | undefined {
     const below = this.lowest.get(stream);
     if (below && below.expected < expected) return fallenWith(below.failure, stream);
     for (const submission of after) {
@@ -108,7 +109,7 @@ export class Losses {
   }
 
   /** The outcomes of a group in order. Does not ask about an append that fails with an earlier one. */
-  judge(group: readonly Pending[], outcomeOf: (pending: Pending, index: number) => Outcome): Outcome[] {
+  judge(group: readonly PendingAppend[], outcomeOf: (pending: PendingAppend, index: number) => Outcome): Outcome[] {
     return group.map((pending, index) => {
       const outcome = this.reasonFor(pending) ?? outcomeOf(pending, index);
       if (outcome instanceof Error) this.add(pending, outcome);

@@ -1,6 +1,6 @@
 import type { Position } from './event-store.js';
 
-export interface Snapshot {
+export interface StreamSnapshot {
   /** Version of the codec that wrote it. Snapshots of another version are ignored. */
   readonly codecVersion: number;
   readonly revision: number;
@@ -21,7 +21,7 @@ export interface StateCodec<State> {
 
 /** Saves replaying long streams. It may be empty, stale or unavailable at any time: nothing is lost with it. */
 export abstract class Snapshots {
-  abstract load(stream: string): Promise<Snapshot | undefined>;
+  abstract load(stream: string): Promise<StreamSnapshot | undefined>;
   /** Keeps the newest of each stream; an older one of the same codec version changes nothing. */
-  abstract save(stream: string, snapshot: Snapshot): Promise<void>;
+  abstract save(stream: string, snapshot: StreamSnapshot): Promise<void>;
 }

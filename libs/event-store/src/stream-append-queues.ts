@@ -1,10 +1,10 @@
 import { AppendQueue } from './append-queue.js';
 import { asError } from './as-error.js';
 import type { EncodedAppend } from './encoded-append.js';
-import type { Append, Appended, Submission } from './event-store.js';
+import type { Append, AppendResult, Submission } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 import { mergedAppend, mergedLength } from './merged-append.js';
-import type { Outcome, Pending } from './outstanding.js';
+import type { Outcome, PendingAppend } from './outstanding.js';
 import { Losses, stillOpen, storeClosed, submitted } from './outstanding.js';
 
 /**
@@ -16,7 +16,7 @@ export class StreamAppendQueues {
   private readonly queues = new Map<string, AppendQueue>();
   private closed = false;
 
-  constructor(private readonly commit: (append: EncodedAppend) => Promise<Appended>) {}
+  constructor(private readonly commit: (append: EncodedAppend) => Promise<AppendResult>) {}
 
   submit(append: Append, after: readonly Submission[]): Submission {
     return submitted(append, after, (pending) => {
@@ -45,7 +45,7 @@ export class StreamAppendQueues {
   }
 
   /** Rejects for the whole group if it is unknown whether it is stored, or nothing of it was sent. */
-  private async commitGroup(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commitGroup(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     for (const { append, after } of group.slice(0, 1)) stillOpen(append.stream, after);
     const merged = mergedAppend(group);
     try {
@@ -58,7 +58,7 @@ export class StreamAppendQueues {
   }
 
   /** The group is not stored as a whole, but some of it may be stored already, or may be stored alone. */
-  private async commitEach(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commitEach(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const losses = new Losses();
     const outcomes: Outcome[] = [];
     for (const pending of group) {

@@ -2,7 +2,7 @@ import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
 import type { EncodedAppend } from './encoded-append.js';
-import type { Append, Appended, Submission } from './event-store.js';
+import type { Append, AppendResult, Submission } from './event-store.js';
 import { EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 import { StreamAppendQueues } from './stream-append-queues.js';
@@ -16,7 +16,7 @@ class Server {
   /** What happens in place of the next calls. */
   readonly faults: (() => Promise<void>)[] = [];
 
-  readonly commit = async ({ stream, expected, events }: EncodedAppend): Promise<Appended> => {
+  readonly commit = async ({ stream, expected, events }: EncodedAppend): Promise<AppendResult> => {
     this.calls.push(`${stream} ${expected} ${events.map(({ type }) => type).join('')}`);
     await this.faults.shift()?.();
     return this.store.append({

@@ -13,12 +13,12 @@ export interface Move {
   readonly amount: number;
 }
 
-export interface Moved {
+export interface MovedEvent {
   readonly type: 'Moved';
   readonly data: Move;
 }
 
-export const accountDecider: Decider<Account, Move, Moved> = {
+export const accountDecider: Decider<Account, Move, MovedEvent> = {
   initial: () => ({ balance: 0, honoured: new Set() }),
   evolve: (account, { data }) => {
     account.balance += data.amount;
@@ -32,7 +32,7 @@ export const accountDecider: Decider<Account, Move, Moved> = {
   },
 };
 
-export const toMoved = ({ data }: StoredEvent): Moved => ({ type: 'Moved', data: data as Move });
+export const toMoved = ({ data }: StoredEvent): MovedEvent => ({ type: 'Moved', data: data as Move });
 
 export const accountCodec: StateCodec<Account> = {
   version: 1,

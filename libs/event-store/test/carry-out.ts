@@ -1,10 +1,10 @@
 import { DomainError } from '@halyard/core';
 import type { EventStore, SpeculativeStreamsOptions } from '../src/index.js';
 import { Chain, PredecessorLost, SpeculativeStreams, WrongExpectedRevision } from '../src/index.js';
-import type { Account, Move, Moved } from './account.js';
+import type { Account, Move, MovedEvent } from './account.js';
 import { accountDecider, toMoved } from './account.js';
 
-export type Accounts = SpeculativeStreams<Account, Move, Moved>;
+export type Accounts = SpeculativeStreams<Account, Move, MovedEvent>;
 
 export interface Step {
   readonly stream: string;
@@ -14,13 +14,13 @@ export interface Step {
 /** Others can't come first this often in any test: more attempts mean that chains take each other down without end. */
 const ATTEMPTS_MAX = 5_000;
 
-type Options = Omit<SpeculativeStreamsOptions<Account, Move, Moved>, 'store'>;
+type Options = Omit<SpeculativeStreamsOptions<Account, Move, MovedEvent>, 'store'>;
 
 export const openAccounts = (store: EventStore, options: Partial<Options> = {}): Accounts =>
   new SpeculativeStreams({ store, decider: accountDecider, toEvent: toMoved, ...options });
 
 /** The id of the event that a move makes, whoever carries it out. */
-export const movedId = ({ data }: Moved): string => data.id;
+export const movedId = ({ data }: MovedEvent): string => data.id;
 
 /**
  * Decides moves in one chain and commits it. Repeats this while others come first.
@@ -31,7 +31,7 @@ export async function carryOut(
   store: EventStore,
   accounts: Accounts,
   ...steps: readonly Step[]
-): Promise<readonly Moved[]> {
+): Promise<readonly MovedEvent[]> {
   let chain = new Chain(store);
   for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts++) {
     try {
@@ -45,8 +45,8 @@ export async function carryOut(
   throw new Error('carried out in vain: no end of others who come first');
 }
 
-async function attempt(accounts: Accounts, chain: Chain, steps: readonly Step[]): Promise<readonly Moved[]> {
-  const made: Moved[] = [];
+async function attempt(accounts: Accounts, chain: Chain, steps: readonly Step[]): Promise<readonly MovedEvent[]> {
+  const made: MovedEvent[] = [];
   try {
     for (const { stream, move } of steps) {
       made.push(...(await accounts.execute(stream, move, { chain, eventId: movedId })));

@@ -7,12 +7,12 @@ import type {
   ReadOptions,
   StoredEvent,
   Submission,
-  Subscription,
+  StoreReader,
   SubscriptionOptions,
 } from '../src/index.js';
 import { EventStore, EventStoreUnavailable } from '../src/index.js';
 import { InMemoryEventStore } from '../src/testing.js';
-import type { Outcome, Pending } from '../src/outstanding.js';
+import type { Outcome, PendingAppend } from '../src/outstanding.js';
 import { StreamAppendQueues } from '../src/stream-append-queues.js';
 
 /** Happens instead of a commit, or around it. */
@@ -25,7 +25,7 @@ export const lostAfterCommit: Stage = async (commit) => {
   throw new EventStoreUnavailable('lost after the commit');
 };
 
-interface Held {
+interface HeldStep {
   readonly reached: Promise<void>;
   readonly release: () => void;
   readonly fail: (error: Error) => void;
@@ -80,7 +80,7 @@ export class StagedEventStore extends EventStore {
   }
 
   /** Holds the next commit back; `reached` resolves once it is tried. */
-  holdCommit(): Held {
+  holdCommit(): HeldStep {
     const { held, gate } = holding();
     this.stages.push(async (commit) => {
       await gate();
@@ -89,7 +89,7 @@ export class StagedEventStore extends EventStore {
     return held;
   }
 
-  holdRead(): Held {
+  holdRead(): HeldStep {
     const { held, gate } = holding();
     this.beforeReads.push(gate);
     return held;
@@ -105,7 +105,7 @@ export class StagedEventStore extends EventStore {
     return this.log.store.head();
   }
 
-  subscribe(options: SubscriptionOptions): Subscription {
+  subscribe(options: SubscriptionOptions): StoreReader {
     return this.log.store.subscribe(options);
   }
 
@@ -127,7 +127,7 @@ export class StagedEventStore extends EventStore {
     return stage ? stage(alone) : alone();
   }
 
-  private async commitGroup(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commitGroup(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const submitted = new Map<Submission, Submission>();
     for (const { append, after, submission } of group) {
       const behind = after.flatMap((predecessor) => submitted.get(predecessor) ?? []);
@@ -138,7 +138,7 @@ export class StagedEventStore extends EventStore {
   }
 }
 
-function holding(): { readonly held: Held; readonly gate: () => Promise<void> } {
+function holding(): { readonly held: HeldStep; readonly gate: () => Promise<void> } {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const gate = (): Promise<void> => {

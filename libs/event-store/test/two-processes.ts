@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import type { Chain } from '../src/chain.js';
-import { type Move, type Moved, toMoved } from './account.js';
+import { type Move, type MovedEvent, toMoved } from './account.js';
 import { type Accounts, carryOut, movedId, openAccounts } from './carry-out.js';
 import { type Stage, StagedEventStore } from './staged-event-store.js';
 
@@ -24,15 +24,15 @@ export class TwoProcesses {
   }
 
   /** Decides and commits. Repeats this while others come first. */
-  move(amount: number, id = newId()): Promise<readonly Moved[]> {
+  move(amount: number, id = newId()): Promise<readonly MovedEvent[]> {
     return carryOut(this.store, this.accounts, { stream: STREAM, move: aMove(amount, id) });
   }
 
-  moveByOther(amount: number, id = newId()): Promise<readonly Moved[]> {
+  moveByOther(amount: number, id = newId()): Promise<readonly MovedEvent[]> {
     return carryOut(this.otherStore, this.others, { stream: STREAM, move: aMove(amount, id) });
   }
 
-  async execute(chain: Chain, amount: number, { id = newId(), stream = STREAM } = {}): Promise<readonly Moved[]> {
+  async execute(chain: Chain, amount: number, { id = newId(), stream = STREAM } = {}): Promise<readonly MovedEvent[]> {
     return this.accounts.execute(stream, aMove(amount, id), { chain, eventId: movedId });
   }
 

@@ -1,6 +1,6 @@
 import type { Operation, ServiceRoute } from '@halyard/contracts';
 import type { KnownFacts } from './known-facts.js';
-import type { Versioned } from './fact-kind.js';
+import type { AnyFact } from './fact-kind.js';
 
 /** A fact of another service, and the route on which its owner states it. */
 export interface WantedFact {
@@ -13,7 +13,7 @@ export interface WantedFact {
  * Lets a service decide on another's facts. If a stored fact allows the request, no call is made. Otherwise it may be
  * missing or outdated: before a refusal the owner is asked once, and its answer is stored.
  */
-export class FactLookup<Fact extends Versioned> {
+export class FactLookup<Fact extends AnyFact> {
   /** @param store stores the owner's answer; does more than `learn` if a fact has effects */
   constructor(
     private readonly known: Pick<KnownFacts<Fact>, 'kind' | 'find' | 'ask' | 'learn'>,

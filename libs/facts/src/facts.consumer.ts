@@ -2,10 +2,10 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import { EventConsumer } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Versioned } from './fact-kind.js';
+import type { AnyFact } from './fact-kind.js';
 import type { KnownFacts } from './known-facts.js';
 
-export interface Heard<Fact> {
+export interface NewFact<Fact> {
   readonly fact: Fact;
   /** When it became true, in the account's time. */
   readonly at: Date;
@@ -13,7 +13,7 @@ export interface Heard<Fact> {
   readonly traceparent?: string;
 }
 
-export abstract class FactsConsumer<Fact extends Versioned> extends EventConsumer {
+export abstract class FactsConsumer<Fact extends AnyFact> extends EventConsumer {
   override readonly name: string;
   override readonly topics: readonly Topic[];
 
@@ -39,7 +39,7 @@ export abstract class FactsConsumer<Fact extends Versioned> extends EventConsume
     return this.known.forget(tx);
   }
 
-  protected async hear(news: readonly Heard<Fact>[], tx: EntityManager): Promise<void> {
+  protected async hear(news: readonly NewFact<Fact>[], tx: EntityManager): Promise<void> {
     await this.known.learn(
       news.map(({ fact }) => fact),
       tx,

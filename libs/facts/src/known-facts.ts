@@ -2,7 +2,7 @@ import type { Operation, ServiceRoute } from '@halyard/contracts';
 import type { ServiceCalls } from '@halyard/http';
 import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { FactKind, Versioned } from './fact-kind.js';
+import type { FactKind, AnyFact } from './fact-kind.js';
 
 export const BATCHES = { sizeMax: 1_000, gathers: false };
 
@@ -25,7 +25,7 @@ const LEARN = {
  * client, the bus brings them, or the service asks for unknown ones. An older version never replaces a newer one, even
  * of a forgotten fact, whose version is kept: so the bus can't undo what was told.
  */
-export abstract class KnownFacts<Fact extends Versioned> {
+export abstract class KnownFacts<Fact extends AnyFact> {
   private readonly reads = new Batcher((ids: readonly string[]) => this.readAll(ids), BATCHES);
 
   constructor(
@@ -90,7 +90,7 @@ export abstract class KnownFacts<Fact extends Versioned> {
 }
 
 /** Locks a resource's fact until the commit: newer facts wait. */
-export async function lockFact<Fact extends Versioned>(
+export async function lockFact<Fact extends AnyFact>(
   tx: EntityManager,
   { name }: FactKind<Fact>,
   id: string,

@@ -8,7 +8,7 @@ import { Batcher, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { ClaimOnFacts, ClaimsAhead, factColumns, type SeenFact } from './claim-on-facts.js';
-import type { FactKind, Versioned } from './fact-kind.js';
+import type { FactKind, AnyFact } from './fact-kind.js';
 import { BATCHES, KnownFacts } from './known-facts.js';
 import { party } from './known-parties.js';
 
@@ -135,7 +135,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   }
 }
 
-const seenAs = <Fact extends Versioned>({ name, idOf }: FactKind<Fact>, fact: Fact): SeenFact => ({
+const seenAs = <Fact extends AnyFact>({ name, idOf }: FactKind<Fact>, fact: Fact): SeenFact => ({
   kind: name,
   id: idOf(fact),
   version: fact.version,

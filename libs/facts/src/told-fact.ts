@@ -1,12 +1,12 @@
 import { DomainError } from '@halyard/core';
-import type { FactKind, Versioned } from './fact-kind.js';
+import type { FactKind, AnyFact } from './fact-kind.js';
 
 /**
  * A fact that an owner tells about the resource in the path, before it answers its own client.
  *
  * @throws DomainError BadRequest for a malformed fact, or one about another resource
  */
-export function toldFact<Fact extends Versioned>({ schema, idOf }: FactKind<Fact>, id: string, body: unknown): Fact {
+export function toldFact<Fact extends AnyFact>({ schema, idOf }: FactKind<Fact>, id: string, body: unknown): Fact {
   const { data: fact } = schema.safeParse(body);
   if (fact === undefined || idOf(fact) !== id) throw new DomainError('BadRequest');
   return fact;

@@ -1,9 +1,9 @@
 import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
-import { answeredMembers, bodyClassOf, judgeMembers, type Judging, type Members } from '@halyard/input';
+import { answeredMembers, bodyClassOf, judgeMembers, type MemberRules, type Members } from '@halyard/input';
 import { type OperationCarrier, operationOf } from './operation.js';
 import { servedAs } from './serves.js';
 
-type Rules = Omit<Judging, 'isStrict'>;
+type Rules = Omit<MemberRules, 'isStrict'>;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
 /** Checks bodies of clients' writes for unknown members. Bodies are read only after the guards have passed. */

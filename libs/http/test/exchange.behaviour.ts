@@ -21,12 +21,12 @@ interface ExchangesUnderTest {
   close(): Promise<void>;
 }
 
-type Asked = Partial<ExchangeRequest> & Pick<ExchangeRequest, 'route'>;
+type AskedExchange = Partial<ExchangeRequest> & Pick<ExchangeRequest, 'route'>;
 
 const never = new AbortController().signal;
 
 /** A request in the gateway's form, by default to the path of its route. */
-export const exchangeOf = (asked: Asked): ExchangeRequest => ({
+export const exchangeOf = (asked: AskedExchange): ExchangeRequest => ({
   path: asked.route.path,
   headers: {},
   operation: probeOperation(),
@@ -52,8 +52,8 @@ const { upload, refuseUpload, download, events, wait, raw, page, form } = probeR
 export function exchangeBehaviour(adapter: string, open: () => Promise<ExchangesUnderTest>): void {
   describe(`exchanges: ${adapter}`, () => {
     let under: ExchangesUnderTest;
-    const ask = (asked: Asked) => under.client.exchange('customers', exchangeOf(asked));
-    const askForBytes = async (asked: Asked) => bytesIn(await ask(asked));
+    const ask = (asked: AskedExchange) => under.client.exchange('customers', exchangeOf(asked));
+    const askForBytes = async (asked: AskedExchange) => bytesIn(await ask(asked));
     const askForEvents = async (asked: Partial<ExchangeRequest> = {}) => {
       const { body } = await askForBytes({ route: events, ...asked });
       const read: string[] = [];

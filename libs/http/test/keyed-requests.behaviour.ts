@@ -44,10 +44,10 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
     });
 
     it('which gives the handler the claim that is to be made, each time it is run', async () => {
-      class Made extends Claim {
+      class MadeClaim extends Claim {
         override make = () => Promise.resolve(true);
       }
-      const claim = new Made();
+      const claim = new MadeClaim();
       underTest().idempotency.keep = async ({ operation }, handle) => {
         await handle(operation, claim);
         return handle(operation);

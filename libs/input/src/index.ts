@@ -83,7 +83,7 @@ export {
   loopbackHosts,
 } from './validation/vocabulary.js';
 export { BodyPipe, readWithFaults } from './validation/body-pipe.js';
-export { judgeMembers, type Judging, type Members, unknownMembers } from './validation/unknown-members.js';
+export { judgeMembers, type MemberRules, type Members, unknownMembers } from './validation/unknown-members.js';
 export { answeredMembers } from './validation/answered-members.js';
 export type { PlainBody } from './validation/plain-body.js';
 export { isJsonObject } from './validation/plain-body.js';

@@ -14,7 +14,7 @@ import { DueWork } from '@halyard/background';
 import { EventConsumer } from './inbox/consumer.js';
 import { InMemoryBus } from './testing/in-memory-bus.js';
 import { MessageBus } from './message-bus.js';
-import { Parking } from './inbox/parking.js';
+import { ParkedKeyList } from './inbox/parking.js';
 import { SERVICE_NAME } from '@halyard/observability';
 
 const topic: Topic = 'customers.events.v1';
@@ -94,7 +94,7 @@ describe('ConsumersModule', () => {
     bus.tell(topic, eventOf('a', 1));
     await bus.settled();
     expect([...heard].sort()).toEqual(['first a', 'second a']);
-    expect(await app.get(Parking, { strict: false }).list()).toEqual([]);
+    expect(await app.get(ParkedKeyList, { strict: false }).list()).toEqual([]);
     const scraped = await metrics.registry.metrics();
     expect(scraped).toContain('halyard_consumer_lag_events{service="transfers",consumer="first"} 0');
     expect(scraped).toContain('halyard_parked_keys{service="transfers"} 0');

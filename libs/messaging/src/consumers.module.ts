@@ -12,7 +12,7 @@ import { MessageBus } from './message-bus.js';
 import { CONSUMING_SERVICE, consumingService } from './read-models/consuming-service.js';
 import { ConsumedReadModels } from './read-models/consumed-read-models.js';
 import { RebuildableModels } from './read-models/rebuildable-models.js';
-import { Parking } from './inbox/parking.js';
+import { ParkedKeyList } from './inbox/parking.js';
 import { SERVICE_NAME } from '@halyard/observability';
 
 const surroundings = (
@@ -44,15 +44,15 @@ export class ConsumersModule {
         },
         Consumers,
         {
-          provide: Parking,
-          useFactory: (dataSource: DataSource, running: Consumers) => new Parking(dataSource, running),
+          provide: ParkedKeyList,
+          useFactory: (dataSource: DataSource, running: Consumers) => new ParkedKeyList(dataSource, running),
           inject: [DataSource, Consumers],
         },
         ConsumerMetrics,
         consumingService,
         { provide: RebuildableModels, useClass: ConsumedReadModels },
       ],
-      exports: [CONSUMING_SERVICE, Consumers, Parking, RebuildableModels],
+      exports: [CONSUMING_SERVICE, Consumers, ParkedKeyList, RebuildableModels],
     };
   }
 }

@@ -1,7 +1,7 @@
 export { planBatch } from './inbox/batch-plan.js';
 export type { EffectInSteps } from './inbox/consumer.js';
 export { EventConsumer } from './inbox/consumer.js';
-export type { ConsumeOptions, FollowOptions, Following, Message, Strangeness } from './message-bus.js';
+export type { ConsumeOptions, FollowOptions, BusReader, Message, Strangeness } from './message-bus.js';
 export { MessageBus } from './message-bus.js';
 export { measureOutbox } from './outbox-metrics.js';
 export { messagingMigrations } from './messaging-migrations.js';
@@ -14,7 +14,7 @@ export type { ConsumerRunnerOptions, ConsumerStats } from './inbox/consumer-runn
 export { ConsumerRunner } from './inbox/consumer-runner.js';
 export type { ForeignMessages } from './inbox/foreign-messages.js';
 export type { HeldKey, KeyOfConsumer } from './inbox/parking.js';
-export { Parking } from './inbox/parking.js';
+export { ParkedKeyList } from './inbox/parking.js';
 export { Consumers } from './inbox/consumers.js';
 export { ConsumersModule } from './consumers.module.js';
 export type { RebuildableModel, UntakenEvent } from './read-models/rebuildable-models.js';

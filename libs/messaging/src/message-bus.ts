@@ -1,4 +1,4 @@
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import type { ServiceName, Topic } from '@halyard/contracts';
 
 export type Strangeness = 'unsigned' | 'unknown-key' | 'bad-signature' | 'no-place';
@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /** The events of a key from a sequence on. */
-export interface Wanted {
+export interface KeyTail {
   readonly key: string;
   readonly from: number;
 }
@@ -38,7 +38,7 @@ export interface FollowOptions {
   readonly onBatch: ConsumeOptions['onBatch'];
 }
 
-export interface Following extends Running {
+export interface BusReader extends Worker {
   /** Resolves once everything that the topics held at the start was handled; never if it is stopped before. */
   readonly caughtUp: Promise<void>;
 }
@@ -46,18 +46,18 @@ export interface Following extends Running {
 /** Carries events from service to service. Adapters: history tables tailed in Postgres, and Kafka. */
 export abstract class MessageBus {
   /** Publishes the service's history, and then each addition to it. */
-  abstract publish(service: ServiceName): Promise<Running>;
-  abstract consume(options: ConsumeOptions): Promise<Running>;
+  abstract publish(service: ServiceName): Promise<Worker>;
+  abstract consume(options: ConsumeOptions): Promise<Worker>;
   /**
    * Brings the topics' whole content from the start, and then each addition, to this process alone: for facts that
    * every replica needs. No progress is stored, so the listener has to recognize repeated and late messages. Foreign
    * messages are dropped.
    */
-  abstract follow(options: FollowOptions): Promise<Following>;
+  abstract follow(options: FollowOptions): Promise<BusReader>;
   /** Brings a topic's whole history to a group again, from the first event: for a read model that is rebuilt. */
   abstract rewind(group: string, topic: Topic): Promise<void>;
   /** The source brings some events to a group again, soon. Events that it does not have are silently missing. */
-  abstract askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void>;
+  abstract askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void>;
   /** How many messages of a topic a group has not handled yet. Counting may stop at 10,000. */
   abstract lag(group: string, topic: Topic): Promise<number>;
   /** How long the oldest unpublished event of a service's history has waited; 0 if none waits. */

@@ -2,7 +2,7 @@ import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/contracts';
 import { operatorRoutes } from '@halyard/contracts/operations';
 import { Serves } from '@halyard/http';
-import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
+import { CONSUMING_SERVICE, ParkedKeyList } from '@halyard/messaging';
 import { linksOf, messageOf } from './message.answer.js';
 import { OperatorGuard } from './operator.guard.js';
 
@@ -11,7 +11,7 @@ import { OperatorGuard } from './operator.guard.js';
 @UseGuards(OperatorGuard)
 export class ForeignMessagesController {
   constructor(
-    private readonly parking: Parking,
+    private readonly parking: ParkedKeyList,
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
   ) {}
 

@@ -12,7 +12,7 @@ import { Clock, DomainError } from '@halyard/core';
 import { actorOf, CurrentOperation, partOf, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { Changes } from '@halyard/changes';
-import { type HeldKey, type KeyOfConsumer, Parking } from '@halyard/messaging';
+import { type HeldKey, type KeyOfConsumer, ParkedKeyList } from '@halyard/messaging';
 import { CONSUMING_SERVICE } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
 import { parkedKeyAnswer, replayAnswer, skipAnswer, type SkippedNow } from './parked-key.answer.js';
@@ -23,7 +23,7 @@ import { SkipMessageDto } from './skip-message.dto.js';
 @UseGuards(OperatorGuard)
 export class ParkedKeysController {
   constructor(
-    private readonly parking: Parking,
+    private readonly parking: ParkedKeyList,
     private readonly changes: Changes,
     private readonly clock: Clock,
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,

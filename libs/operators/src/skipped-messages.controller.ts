@@ -3,7 +3,7 @@ import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/cont
 import { operatorRoutes } from '@halyard/contracts/operations';
 import { Serves } from '@halyard/http';
 import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
-import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
+import { CONSUMING_SERVICE, ParkedKeyList } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
 
 /** Lists which messages operators have skipped, and why. The messages stay in the database: they may name persons. */
@@ -11,7 +11,7 @@ import { OperatorGuard } from './operator.guard.js';
 @UseGuards(OperatorGuard)
 export class SkippedMessagesController {
   constructor(
-    private readonly parking: Parking,
+    private readonly parking: ParkedKeyList,
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
   ) {}
 

@@ -6,7 +6,7 @@ const LOCK = html`<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   />
 </svg>`;
 
-export interface Framed {
+export interface FrameContent {
   /** The host in the address bar. */
   readonly host: string;
   readonly isSandbox: boolean;
@@ -18,7 +18,7 @@ export interface Framed {
 }
 
 /** The layout of all pages for people: the host, a heading, and cards below it. */
-export const framed = ({ host, isSandbox, heading, content, more = [], isWide = false }: Framed): Html =>
+export const framed = ({ host, isSandbox, heading, content, more = [], isWide = false }: FrameContent): Html =>
   html`<main${isWide ? html` class="wide"` : undefined}>
 <p class="masthead">${LOCK}<span>${host}</span>${isSandbox ? html`<span class="badge">Sandbox</span>` : undefined}</p>
 <section class="card" aria-labelledby="heading">

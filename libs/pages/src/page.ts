@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { html, Html } from './html.js';
 import { formStyle } from './style.js';
 
-export interface Page {
+export interface HtmlPage {
   readonly title: string;
   readonly content: Html;
   /** The only style sheet of the page. */
@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** A whole document. It requests nothing. */
-export const pageOf = ({ title, content, style = formStyle, script }: Page): string =>
+export const pageOf = ({ title, content, style = formStyle, script }: HtmlPage): string =>
   `<!doctype html>\n${
     html`<html lang="en">
       <head>

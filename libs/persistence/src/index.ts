@@ -5,7 +5,7 @@ export { BinaryArray } from './statements/binary-array.js';
 export { binaryColumns } from './statements/binary-columns.js';
 export type { BinaryValues } from './statements/binary-values.js';
 export { CopyRows } from './statements/copy-rows.js';
-export type { Statement, PipelineStep } from './statements/pipeline.js';
+export type { PreparedStatement, PipelineStep } from './statements/pipeline.js';
 export { refusalOf, runPipeline, runPooled, StepFailed } from './statements/pipeline.js';
 export { ClockSightings } from './lifetimes/clock-sightings.js';
 export { lifetimeMigrations } from './lifetimes/clock-sightings.migration.js';

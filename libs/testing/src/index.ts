@@ -1,6 +1,6 @@
 export type {
   FakeAnswer,
-  RecordedEvent,
+  HistoryEvent,
   SeenCall,
   TestCall,
   TestExchange,

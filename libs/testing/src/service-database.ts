@@ -13,10 +13,10 @@ export interface ServiceDatabase extends TestDatabase {
   readonly serviceUrl: string;
 }
 
-type Stored = Pick<ServiceDefinition<object>, 'name' | 'migrations'>;
+type StoredService = Pick<ServiceDefinition<object>, 'name' | 'migrations'>;
 
 /** Copies a database that the first spec of the run makes. That takes a fifth of the time of its migrations. */
-export async function createServiceDatabase(service: Stored): Promise<ServiceDatabase> {
+export async function createServiceDatabase(service: StoredService): Promise<ServiceDatabase> {
   const [name, model] = [newName(), modelOf(service)];
   const ownUrl = new URL(serviceUrl(urlOf(model), service.name, PASSWORD));
   await onServer(async (client) => {
@@ -31,7 +31,7 @@ export async function createServiceDatabase(service: Stored): Promise<ServiceDat
 }
 
 /** The name of the database from which a service's databases are copied. */
-function modelOf({ name, migrations }: Stored): string {
+function modelOf({ name, migrations }: StoredService): string {
   const hash = createHash('sha256').update(migrations.map((migration) => migration.name).join(' '));
   return `model_${schemaOf(name)}_${hash.digest('hex').slice(0, 16)}`;
 }
@@ -43,7 +43,7 @@ async function isComplete(client: Client, model: string): Promise<boolean> {
 }
 
 /** All workers of the run ask for it at once when the run begins. */
-async function makeOnce(client: Client, model: string, service: Stored): Promise<void> {
+async function makeOnce(client: Client, model: string, service: StoredService): Promise<void> {
   await client.query('SELECT pg_advisory_lock(hashtext($1))', [model]);
   try {
     if (await isComplete(client, model)) return;
@@ -56,7 +56,7 @@ async function makeOnce(client: Client, model: string, service: Stored): Promise
   }
 }
 
-async function makeSchema(url: string, { name, migrations }: Stored): Promise<void> {
+async function makeSchema(url: string, { name, migrations }: StoredService): Promise<void> {
   await provisionServices({ adminUrl: url, services: [name], passwordOf: () => PASSWORD });
   const database = await openDatabase({
     service: name,

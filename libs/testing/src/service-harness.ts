@@ -136,7 +136,7 @@ export interface TestExchange
 const never = new AbortController().signal;
 
 /** The public part of a row of the service's history. */
-export interface RecordedEvent {
+export interface HistoryEvent {
   readonly key: string;
   readonly sequence: number;
   readonly accountId: string;
@@ -204,8 +204,8 @@ export class TestService {
   }
 
   /** Everything that the service has recorded, in order; for one key if given. */
-  recorded(key?: string): Promise<RecordedEvent[]> {
-    return this.dataSource.query<RecordedEvent[]>(
+  recorded(key?: string): Promise<HistoryEvent[]> {
+    return this.dataSource.query<HistoryEvent[]>(
       `SELECT key, sequence, account_id AS "accountId", type, data FROM history
        WHERE $1::uuid IS NULL OR key = $1 ORDER BY position`,
       [key],

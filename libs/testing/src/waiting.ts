@@ -10,7 +10,7 @@ const GROWTH = 1.5;
 const PAUSE_BETWEEN_REQUESTS_MS = 20;
 
 /** An answer, or none yet. */
-type Pending<Answer> = Answer | undefined | false;
+type PendingAnswer<Answer> = Answer | undefined | false;
 /** An answer, or none yet, perhaps because of a failure. */
 type Look<Answer> = { readonly answer: Answer } | { readonly failure?: unknown };
 
@@ -72,7 +72,7 @@ export const expectEventually = (expectation: () => void | Promise<void>): Promi
  */
 export const waitFor = <Answer>(
   what: string,
-  ask: () => Pending<Answer> | Promise<Pending<Answer>>,
+  ask: () => PendingAnswer<Answer> | Promise<PendingAnswer<Answer>>,
 ): Promise<Answer> => {
   let failure: unknown;
   return askAgain<Answer>(

@@ -5,7 +5,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from '../../jest/chromium.ts';
 
-interface Crossed {
+interface CrossedBytes {
   /** All bytes on the wire, including headers. */
   readonly bytes: number;
   readonly scriptBytes: number;
@@ -45,7 +45,7 @@ export class ConsolePage {
   }
 
   /** Counts the bytes that the browser loads during `work`. */
-  async crossing(work: () => Promise<void>): Promise<Crossed> {
+  async crossing(work: () => Promise<void>): Promise<CrossedBytes> {
     let [bytes, scriptBytes] = [0, 0];
     const scripts = new Set<string>();
     const began = ({ requestId, type }: { readonly requestId: string; readonly type: string }): void => {

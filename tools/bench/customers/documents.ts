@@ -33,7 +33,7 @@ const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 /** The upload form of a document; its number makes each document different. */
 const form = (number: number): Buffer => Buffer.concat([head, noise, Buffer.from(String(number)), tail]);
 
-interface Answered {
+interface UploadAnswer {
   readonly status: number;
   readonly ms: number;
 }
@@ -60,7 +60,7 @@ class Uploads {
     return new Uploads(stage, customers, ca);
   }
 
-  async upload(): Promise<Answered> {
+  async upload(): Promise<UploadAnswer> {
     this.number += 1;
     const customer = this.customers[this.number % this.customers.length] ?? '';
     const headers = {
@@ -84,7 +84,7 @@ class Uploads {
   }
 }
 
-function latency(answers: readonly Answered[]): string {
+function latency(answers: readonly UploadAnswer[]): string {
   const histogram = createHistogram();
   for (const { ms } of answers) histogram.record(Math.max(1, Math.round(ms)));
   const [p50, p99] = [50, 99].map((share) => histogram.percentile(share));
@@ -98,7 +98,7 @@ export const documents: Procedure = async (stage) => {
   const count = Math.round((stage.sizes.runMs / 1_000) * PER_SECOND);
   const uploads = await Uploads.prepare(stage, count + WARM_UP);
   await concurrently(2, WARM_UP, () => uploads.upload());
-  const answers: Answered[] = [];
+  const answers: UploadAnswer[] = [];
   const { ms, linesOf } = await stage.watch(async () => {
     const sent: Promise<unknown>[] = [];
     const from = performance.now();
@@ -122,7 +122,7 @@ export const documentsAtOnce: Procedure = async (stage) => {
   const before = memory();
   let most = before;
   const looking = setInterval(() => (most = Math.max(most, memory())), LOOK_MS);
-  let answers: Answered[] = [];
+  let answers: UploadAnswer[] = [];
   const { ms, linesOf } = await stage.watch(async () => {
     answers = await Promise.all(Array.from({ length: AT_ONCE }, () => uploads.upload()));
   });

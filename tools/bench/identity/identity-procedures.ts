@@ -4,7 +4,7 @@ import { FormBrowser } from '@halyard/suite/form-browser';
 import type { HalClient } from '@halyard/suite/client';
 import { Agent } from 'undici';
 import { concurrently } from '../concurrently.ts';
-import { type Run, runLoad, type Watch } from '../load/run-load.ts';
+import { type LoadRun, runLoad, type Watch } from '../load/run-load.ts';
 import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
 import { cpuLines, rateLines } from '../report.ts';
 import { rows } from '../rows.ts';
@@ -63,13 +63,13 @@ const refreshes: Procedure = async ({ client, watch }) => {
   return [line('POST /token, refresh', rate(total, ms)), ...linesOf(total)];
 };
 
-async function transfersServed(stage: ProcedureStage, watch?: Watch): Promise<Run> {
+async function transfersServed(stage: ProcedureStage, watch?: Watch): Promise<LoadRun> {
   const load = await stage.loadOf(await rows.transfers(stage));
   const options = { warmUpMs: WARM_UP_MS, runMs: stage.sizes.runMs, rolesOf: stage.rolesOf };
   return runLoad(load, options, watch);
 }
 
-const told = (title: string, { figures, cpu }: Run): readonly string[] => [
+const told = (title: string, { figures, cpu }: LoadRun): readonly string[] => [
   title,
   ...rateLines(figures),
   ...cpuLines(cpu, figures.succeeded),

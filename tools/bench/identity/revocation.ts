@@ -15,7 +15,7 @@ const ROUNDS = 100;
 const PATIENCE_MS = 30_000;
 
 /** A way in which a token ends. */
-interface Ending {
+interface TokenEnding {
   readonly title: string;
   /** Makes a token, and the action that ends it. */
   readonly begin: () => Promise<{ readonly token: string; readonly end: () => Promise<unknown> }>;
@@ -59,7 +59,7 @@ class Gateways {
 const operation = (client: HalClient, path: string) =>
   client.post(`/operations/${path}`, { reason: 'measured' }, { idempotencyKey: randomUUID() });
 
-async function endingsOf(client: HalClient, integration: Integration): Promise<readonly Ending[]> {
+async function endingsOf(client: HalClient, integration: Integration): Promise<readonly TokenEnding[]> {
   const { body } = await client.get('/operations/people');
   const { email } = client.connection.person ?? {};
   const personId = body._embedded?.['people']?.find((person) => person['email'] === email)?.id ?? '';
@@ -104,7 +104,7 @@ async function endingsOf(client: HalClient, integration: Integration): Promise<r
 /**
  * The time from the answer that ended a token until the last gateway refuses the token. All connections ask meanwhile.
  */
-async function measured({ begin, mend }: Ending, gateways: Gateways): Promise<RecordableHistogram> {
+async function measured({ begin, mend }: TokenEnding, gateways: Gateways): Promise<RecordableHistogram> {
   const histogram = createHistogram();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { token, end } = await begin();

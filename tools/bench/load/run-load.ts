@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly rolesOf: () => Promise<Map<number, Role>>;
 }
 
-export interface Run {
+export interface LoadRun {
   readonly figures: LoadFigures;
   /** CPU of the measured time; absent where it can't be read. */
   readonly cpu?: CpuUse;
@@ -29,7 +29,7 @@ export async function runAtOnce(load: Load): Promise<LoadFigures> {
  */
 export type Watch = () => Promise<() => Promise<void>>;
 
-export async function runLoad(load: Load, { warmUpMs, runMs, rolesOf }: RunOptions, watch?: Watch): Promise<Run> {
+export async function runLoad(load: Load, { warmUpMs, runMs, rolesOf }: RunOptions, watch?: Watch): Promise<LoadRun> {
   const generator = await LoadGenerator.start(load);
   await delay(warmUpMs);
   const withLoad = async () =>

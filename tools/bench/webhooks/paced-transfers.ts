@@ -4,7 +4,7 @@ import type { LoadFigures } from '../load/load.ts';
 import { LoadGenerator } from '../load/load-generator.ts';
 import type { ProcedureStage } from '../procedure.ts';
 import { creation } from '../rows.ts';
-import type { Heard, Receivers } from './receivers.ts';
+import type { HeardDeliveries, Receivers } from './receivers.ts';
 import type { Payer } from './subscribers.ts';
 
 const WARM_UP_MS = 8_000;
@@ -18,9 +18,9 @@ interface PacedTransfers {
 }
 
 /** The figures of transfers and of their deliveries, and the cost of a delivery. */
-export interface Told {
+export interface PacedFigures {
   readonly figures: LoadFigures;
-  readonly heard: Heard;
+  readonly heard: HeardDeliveries;
   readonly lines: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Told {
 export async function paceTransfers(
   { client, sizes: { runMs }, watch, loadOf }: ProcedureStage,
   { payers, perSecond, receivers, deliveriesEach }: PacedTransfers,
-): Promise<Told> {
+): Promise<PacedFigures> {
   const { headers, ...request } = await creation(client, '/transfers', transferOf('{source}', '{destination}', '0.01'));
   const load = await loadOf({
     request: {

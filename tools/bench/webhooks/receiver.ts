@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
-import type { Heard, ReceiverCommand, ReceiverReply } from './receivers.ts';
+import type { HeardDeliveries, ReceiverCommand, ReceiverReply } from './receivers.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = '\r\ncontent-length:';
@@ -42,7 +42,7 @@ class Tally {
     this.tellIfAllCame();
   }
 
-  get heard(): Heard {
+  get heard(): HeardDeliveries {
     const { deliveries, total, overtaken, delays } = this;
     return {
       deliveries,

@@ -6,7 +6,7 @@ import type { Role } from '../cpu/cpu-meter.ts';
 const PATIENCE_MS = 600_000;
 
 /** The deliveries, and their delay after the event, measured by the clock that both processes share. */
-export interface Heard {
+export interface HeardDeliveries {
   readonly deliveries: number;
   /** Since the endpoints were opened. */
   readonly total: number;
@@ -29,7 +29,7 @@ export type ReceiverCommand =
 export type ReceiverReply =
   | { readonly done: 'open'; readonly ports: readonly number[] }
   | { readonly done: 'measure' | 'await' }
-  | { readonly done: 'tell'; readonly heard: Heard };
+  | { readonly done: 'tell'; readonly heard: HeardDeliveries };
 
 /** Endpoints on loopback, each on a port of its own, in one process. */
 export class Receivers {
@@ -58,7 +58,7 @@ export class Receivers {
     await this.ask({ do: 'measure' });
   }
 
-  async heard(): Promise<Heard> {
+  async heard(): Promise<HeardDeliveries> {
     const reply = await this.ask({ do: 'tell' });
     if (reply.done !== 'tell') throw new Error(`the receivers answered ${reply.done}`);
     return reply.heard;

@@ -3,10 +3,10 @@ import { personalCustomer } from '@halyard/suite/example-requests';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { concurrently } from '../concurrently.ts';
 import type { LoadFigures } from '../load/load.ts';
-import { line, type Procedure, type ProcedureStage, type Watched } from '../procedure.ts';
+import { line, type Procedure, type ProcedureStage, type WatchedWork } from '../procedure.ts';
 import { perSecond } from '../report.ts';
 import { paceTransfers } from './paced-transfers.ts';
-import { type Heard, Receivers } from './receivers.ts';
+import { type HeardDeliveries, Receivers } from './receivers.ts';
 import { storeBacklog, takeUp } from './stored-events.ts';
 import { openPayers, subscribe, type Wishes } from './subscribers.ts';
 
@@ -42,7 +42,7 @@ async function withEndpoints<Result>(
   }
 }
 
-const rate = (count: number, { ms }: Watched): string => `${((count * 1_000) / ms).toFixed(0)}`;
+const rate = (count: number, { ms }: WatchedWork): string => `${((count * 1_000) / ms).toFixed(0)}`;
 
 /** Creates customers as fast as possible, each of which is delivered to all endpoints. */
 const deliveries: Procedure = (stage) =>
@@ -54,7 +54,7 @@ const deliveries: Procedure = (stage) =>
       const { email } = personalCustomer();
       return account.create('/customers', { firstName, lastName, email, type: 'receive-only' });
     };
-    const rounds: Watched[] = [];
+    const rounds: WatchedWork[] = [];
     while (rounds.length < ROUNDS) {
       const total = (rounds.length + 1) * each;
       const round = async (): Promise<void> => {
@@ -70,7 +70,7 @@ const deliveries: Procedure = (stage) =>
     ];
   });
 
-const delayText = ({ p50Ms, p99Ms, maxMs, deliveries }: Heard): string =>
+const delayText = ({ p50Ms, p99Ms, maxMs, deliveries }: HeardDeliveries): string =>
   `p50 ${p50Ms} ms, p99 ${p99Ms} ms, max ${maxMs} ms, of ${deliveries}`;
 
 function servedText(offered: number, figures: LoadFigures): string {

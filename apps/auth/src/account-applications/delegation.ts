@@ -1,7 +1,7 @@
 import { type ApplicationPrincipal, covers, type Permissions, type Scope } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
-export interface Granted {
+export interface GrantedAccess {
   readonly scopes: readonly Scope[];
   readonly permissions: Permissions;
 }
@@ -13,7 +13,7 @@ export interface Granted {
  *
  * @throws DomainError Forbidden
  */
-export function requireCovered(principal: ApplicationPrincipal, granted: Granted): void {
+export function requireCovered(principal: ApplicationPrincipal, granted: GrantedAccess): void {
   if (isOperatorsAlone(granted, principal)) {
     const message = 'Only who has the scope operator changes an application that has it, or its secrets.';
     throw new DomainError('Forbidden', { message });
@@ -27,5 +27,5 @@ export function requireCovered(principal: ApplicationPrincipal, granted: Granted
   throw new DomainError('Forbidden', { message });
 }
 
-export const isOperatorsAlone = ({ scopes }: Pick<Granted, 'scopes'>, caller: ApplicationPrincipal): boolean =>
+export const isOperatorsAlone = ({ scopes }: Pick<GrantedAccess, 'scopes'>, caller: ApplicationPrincipal): boolean =>
   scopes.includes('operator') && !caller.scopes.includes('operator');

@@ -10,7 +10,7 @@ const URL_LENGTH_MAX = 2_000;
 /** A native program may listen on these (RFC 8252, 7.3). */
 const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
 
-export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'> & {
+export type RedirectRules = Pick<Application, 'redirectUrls' | 'strictRedirects'> & {
   /** A public application runs on the person's own machine, and listens on another port each time. */
   readonly isPublic: boolean;
 };
@@ -21,7 +21,7 @@ export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'> &
  * have any port in the sandbox, and everywhere for a public application.
  */
 export function isRedirectUrlOf(
-  { redirectUrls, strictRedirects, isPublic }: Redirected,
+  { redirectUrls, strictRedirects, isPublic }: RedirectRules,
   asked: string,
   isSandbox: boolean,
 ): boolean {
@@ -32,7 +32,7 @@ export function isRedirectUrlOf(
 }
 
 export const isAcceptedBy = (
-  application: Redirected,
+  application: RedirectRules,
   registered: string,
   accepted: string,
   isSandbox: boolean,

@@ -3,7 +3,7 @@ import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { PASSWORD, PagesStage } from '../../test/support/pages-stage.js';
-import type { Visited, Visitor } from '../../test/support/visitor.js';
+import type { VisitedPage, Visitor } from '../../test/support/visitor.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { Application, plainApplication } from '../application/application.entity.js';
 import type { SeededPerson } from '../seed.js';
@@ -50,12 +50,12 @@ const authPath = (given: Readonly<Record<string, string | undefined>> = {}): str
 };
 
 /** What came back to the application. */
-function returnedTo({ location, html }: Visited): Readonly<Record<string, string>> {
+function returnedTo({ location, html }: VisitedPage): Readonly<Record<string, string>> {
   expect(location ?? html).toMatch(/^http:.*callback\?/);
   return Object.fromEntries(new URL(location ?? '').searchParams);
 }
 
-const interactionAt = ({ location, html }: Visited): string => {
+const interactionAt = ({ location, html }: VisitedPage): string => {
   expect(location ?? html).toMatch(/^\/interaction\/[\w-]{43}$/);
   return location ?? '';
 };

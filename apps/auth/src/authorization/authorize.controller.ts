@@ -3,7 +3,7 @@ import type { Operation } from '@halyard/contracts';
 import { authorizationRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { text } from 'node:stream/consumers';
-import { type Given, parametersOf } from '../page/parameters.js';
+import { type QueryTexts, parametersOf } from '../page/parameters.js';
 import { Pages } from '../page/pages.js';
 import { Authorizations } from './authorizations.js';
 
@@ -19,7 +19,7 @@ export class AuthorizeController {
 
   @Serves(authorizationRoutes.authorize)
   show(
-    @Query() query: Given,
+    @Query() query: QueryTexts,
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {

@@ -6,7 +6,7 @@ import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, S
 import { logInPage } from '../login/log-in.page.js';
 import { BEGAN_IN } from '../consent/authorization-policy.js';
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
-import type { Form } from '../page/form.js';
+import type { SubmittedForm } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
 import { SECOND_FACTOR } from '../login/logins.js';
 import { Pages } from '../page/pages.js';
@@ -47,7 +47,7 @@ export class InteractionController {
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
     const request = { exchange, operation, path: interactionPath(uid), isAnsweredOnce: true } as const;
-    return this.pages.take(request, async (visit, form: Form) => {
+    return this.pages.take(request, async (visit, form: SubmittedForm) => {
       const interaction = await this.authorizations.find(visit, uid);
       return this.asPerson(visit, interaction, (own) => this.steps.take(own, interaction, form));
     });

@@ -5,14 +5,14 @@ import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import type { PossibleAccount } from '../consent/consents.js';
 
-interface Asking {
+interface StepForm {
   /** Other sites that forms may lead to. */
   readonly formAction?: readonly string[];
   /** Fields for the next step. */
   readonly hidden?: Readonly<Record<string, string>>;
 }
 
-export interface AccountsView extends Asking {
+export interface AccountsView extends StepForm {
   readonly accounts: readonly PossibleAccount[];
   readonly isMissing?: boolean;
 }
@@ -70,7 +70,7 @@ const permissionWords: Readonly<Record<Permissions, string>> = {
   'read-write-transact': 'Read, Write + Transact',
 };
 
-interface AccessView extends Asking {
+interface AccessView extends StepForm {
   readonly application: string;
   readonly email: string;
   readonly account: PossibleAccount;
@@ -124,7 +124,7 @@ export function firstPartyPage(visit: Visit, view: AccessView): ShownPage {
   };
 }
 
-const answerForm = ({ path, formToken }: Visit, { hidden }: Asking, mayAllow: boolean): Html =>
+const answerForm = ({ path, formToken }: Visit, { hidden }: StepForm, mayAllow: boolean): Html =>
   formOf({
     action: path,
     look: 'plain',

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Account } from '../account/account.entity.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import type { LoggedInVisit } from '../login/logged-in-pages.js';
-import type { Form } from '../page/form.js';
+import type { SubmittedForm } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
 import { People } from '../person/people.js';
 import { chosenOf, scopesIn, SELECT_ACCOUNT } from '../consent/authorization-policy.js';
@@ -39,7 +39,7 @@ export class Steps {
     return consentPage(visit, { ...asked, applicationOwner: owner.name, scopes, permissions });
   }
 
-  async take(visit: LoggedInVisit, interaction: Interaction, form: Form): Promise<PageAnswer> {
+  async take(visit: LoggedInVisit, interaction: Interaction, form: SubmittedForm): Promise<PageAnswer> {
     const { application, accounts, account } = await this.askedOf(visit, interaction);
     if (interaction.prompt.name === SELECT_ACCOUNT) {
       const chosen = accounts.find(({ id }) => id === form.text('account'));

@@ -16,7 +16,7 @@ export interface PossibleAccount {
   readonly role: PersonRole;
 }
 
-type Consented = Pick<Consent, 'personId' | 'applicationId' | 'accountId'>;
+type ConsentKey = Pick<Consent, 'personId' | 'applicationId' | 'accountId'>;
 
 @Injectable()
 export class Consents {
@@ -43,13 +43,13 @@ export class Consents {
       .sort((one, other) => Number(other.id === last?.accountId) - Number(one.id === last?.accountId));
   }
 
-  async covers(given: Consented, scopes: readonly string[]): Promise<boolean> {
+  async covers(given: ConsentKey, scopes: readonly string[]): Promise<boolean> {
     const { personId, applicationId, accountId } = given;
     const consent = await this.dataSource.manager.findOneBy(Consent, { personId, applicationId, accountId });
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
-  async give(given: Consented, scopes: readonly string[], from: EventOrigin, within?: EntityManager): Promise<void> {
+  async give(given: ConsentKey, scopes: readonly string[], from: EventOrigin, within?: EntityManager): Promise<void> {
     await this.within(within, async (tx) => {
       const former = await tx.findOneBy(Consent, given);
       const all = [...new Set([...(former?.scopes ?? []), ...scopes])];
@@ -63,19 +63,19 @@ export class Consents {
   }
 
   /** Records a consent to a first-party application, which is not remembered. */
-  giveOnce(given: Consented, from: EventOrigin, within?: EntityManager): Promise<void> {
+  giveOnce(given: ConsentKey, from: EventOrigin, within?: EntityManager): Promise<void> {
     return this.within(within, (tx) => this.events.record(tx, 'consent_granted', { ...given, from }));
   }
 
   deny(
-    denied: Pick<Consented, 'personId' | 'applicationId'>,
+    denied: Pick<ConsentKey, 'personId' | 'applicationId'>,
     from: EventOrigin,
     within?: EntityManager,
   ): Promise<void> {
     return this.within(within, (tx) => this.events.record(tx, 'consent_denied', { ...denied, from }));
   }
 
-  disconnect(connected: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
+  disconnect(connected: Pick<ConsentKey, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       if ((await this.withdraw(tx, connected)) === 0) return;
       await this.events.record(tx, 'consent_withdrawn', { ...connected, from });

@@ -22,7 +22,7 @@ const OTHER_NETWORK =
   'This comes from another network than yours. If somebody has sent you the code or the link, deny it.';
 
 /** Empty text stands for a missing answer. */
-export interface Said {
+export interface StepAnswers {
   readonly typed: string;
   readonly account?: string;
   readonly answer?: string;
@@ -40,7 +40,7 @@ export class DeviceSteps {
   ) {}
 
   /** @throws DomainError Forbidden if the application was suspended meanwhile, or the person may not allow it */
-  async next(visit: LoggedInVisit, said: Said): Promise<ShownPage> {
+  async next(visit: LoggedInVisit, said: StepAnswers): Promise<ShownPage> {
     try {
       const grant = await this.codes.find(visit, said.typed);
       return grant ? await this.afterCode(visit, grant, said) : wrongCode(visit, said);
@@ -49,7 +49,7 @@ export class DeviceSteps {
     }
   }
 
-  private async afterCode(visit: LoggedInVisit, grant: AskedGrant, said: Said): Promise<ShownPage> {
+  private async afterCode(visit: LoggedInVisit, grant: AskedGrant, said: StepAnswers): Promise<ShownPage> {
     const application = await this.credentials.find(grant.applicationId);
     if (!application) throw new DomainError('Forbidden', { message: 'This application was suspended.' });
     if (said.answer === 'deny') {
@@ -99,5 +99,5 @@ export class DeviceSteps {
   }
 }
 
-const wrongCode = (visit: LoggedInVisit, { typed }: Said): ShownPage =>
+const wrongCode = (visit: LoggedInVisit, { typed }: StepAnswers): ShownPage =>
   codePage(visit, { typed, faults: [{ field: USER_CODE_FIELD, message: WRONG }] });

@@ -5,14 +5,14 @@ import type { Visit } from '../page/visit.js';
 
 export const USER_CODE_FIELD = 'user_code';
 
-export interface CodeView {
+export interface DeviceCodeView {
   readonly typed?: string;
   readonly faults?: readonly FormFault[];
   readonly status?: number;
   readonly retryAfterSeconds?: number;
 }
 
-export function codePage({ path, formToken }: Visit, view: CodeView = {}): ShownPage {
+export function codePage({ path, formToken }: Visit, view: DeviceCodeView = {}): ShownPage {
   const { typed, faults = [], status = faults.length > 0 ? 400 : 200, retryAfterSeconds } = view;
   const heading = 'Connect a program';
   return {

@@ -26,7 +26,7 @@ const PEOPLE_MAX = 200;
 /** Within a day, to one address. */
 const LETTERS_MAX = 5;
 
-export interface Invited extends PersonalData {
+export interface NewInvitation extends PersonalData {
   readonly id: string;
   readonly accountId: string;
   readonly role: InvitedRole;
@@ -52,7 +52,7 @@ export class Invitations {
    * @throws DomainError NotFound if there is no such account; ValidationError (Duplicate) if the person belongs to the
    * account or is invited to it; MaxNumberOfResources; TooManyRequests if the address got enough letters
    */
-  async create(change: Change, { id, accountId, email, name, role }: Invited, at: Date): Promise<void> {
+  async create(change: Change, { id, accountId, email, name, role }: NewInvitation, at: Date): Promise<void> {
     const { tx } = change;
     // This locks the account.
     await recordOfAccount(change, accountId, at, (account) => ({

@@ -4,7 +4,7 @@ import type { Operation } from '@halyard/contracts';
 import { authorizationRoutes, pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { HOME } from '../login/logins.js';
-import { type Given, parametersOf } from '../page/parameters.js';
+import { type QueryTexts, parametersOf } from '../page/parameters.js';
 import { Pages } from '../page/pages.js';
 import { formActionFor } from '../token/form-action.js';
 import { loggedOutPage, logOutPage } from './log-out.page.js';
@@ -27,7 +27,7 @@ export class EndSessionController {
 
   @Serves(authorizationRoutes.showSessionEnd)
   show(
-    @Query() query: Given,
+    @Query() query: QueryTexts,
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {

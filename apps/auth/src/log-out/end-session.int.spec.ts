@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { PagesStage } from '../../test/support/pages-stage.js';
-import type { Visited, Visitor } from '../../test/support/visitor.js';
+import type { VisitedPage, Visitor } from '../../test/support/visitor.js';
 
 const CONSOLE_URL = 'https://localhost:8443/console/';
 const CONFIRM = '/session/end/confirmation';
@@ -45,7 +45,7 @@ async function tokensOf(visitor: Visitor): Promise<Record<string, string>> {
 
 const isLoggedIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get('/me')).heading === 'Your profile';
 const loggedIn = async () => stage.loggedIn(await stage.newPerson());
-const shown = ({ status, heading, location }: Visited) => [status, heading, location];
+const shown = ({ status, heading, location }: VisitedPage) => [status, heading, location];
 
 describe('the end of a session that an application asks for', () => {
   it('is asked for once, ends what the console got in it, and leads back with the state', async () => {

@@ -21,7 +21,7 @@ export interface ProvedPassword {
   readonly passwordHash: string;
 }
 
-interface Proved extends ProvedPassword {
+interface AcceptedGuess extends ProvedPassword {
   readonly guess: Guess;
 }
 
@@ -43,7 +43,7 @@ export class PasswordProof {
    * @returns undefined for a wrong address or password
    * @throws DomainError TooManyRequests, ServiceUnavailable
    */
-  async of(visit: Visit, email: string, password: string): Promise<Proved | undefined> {
+  async of(visit: Visit, email: string, password: string): Promise<AcceptedGuess | undefined> {
     const person = await this.people.find(this.dataSource.manager, email);
     const nameHash = this.people.hashOf(email);
     const guess = await this.beginGuess(visit, nameHash, person);

@@ -4,7 +4,7 @@ import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
 import type { FormFault } from '@halyard/pages';
-import type { Form } from '../page/form.js';
+import type { SubmittedForm } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import { type PageRequest, Pages } from '../page/pages.js';
 import type { Visit } from '../page/visit.js';
@@ -86,7 +86,7 @@ export class SecondFactorController {
   private verify(
     request: PageRequest,
     fault: string,
-    factorOf: (pending: Session, form: Form) => UsedFactor,
+    factorOf: (pending: Session, form: SubmittedForm) => UsedFactor,
   ): Promise<Bytes> {
     return this.pages.take(request, async (visit, form) => {
       const { session } = visit;

@@ -11,13 +11,13 @@ const NONCE_BYTES = 16;
 const PERSON_LENGTH = 16;
 const TOKEN = /^([0-9a-z]{1,12})\.([\w-]{22})\.([\w-]{0,16})\.([\w-]{1,100})$/;
 
-interface Shown {
+interface FormOrigin {
   readonly action: string;
   readonly browser: string;
   readonly personId: string | undefined;
 }
 
-interface Sent extends Shown {
+interface SentForm extends FormOrigin {
   /** From the cookie of the session that goes on. */
   readonly sessionSecret: string | undefined;
 }
@@ -43,7 +43,7 @@ export class FormTokens {
     private readonly clock: Clock,
   ) {}
 
-  make({ action, browser, personId }: Shown): string {
+  make({ action, browser, personId }: FormOrigin): string {
     const shownAt = this.clock.system().getTime().toString(36);
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const said = `${shownAt}.${nonce}.${this.nameOf(personId)}`;
@@ -51,7 +51,7 @@ export class FormTokens {
   }
 
   /** @returns undefined if the token is not of this form and this browser, or is too old */
-  read(token: string, sent: Sent): Proof | undefined {
+  read(token: string, sent: SentForm): Proof | undefined {
     if (this.isFormer(token, sent)) return { isOfAnother: false, isOlder: false, isOfSender: true };
     const { action, browser, personId } = sent;
     const [, shownAt = '', nonce = '', shownTo = '', given = ''] = TOKEN.exec(token) ?? [];
@@ -69,7 +69,7 @@ export class FormTokens {
    * Whether a page has the token that was shown before each form had a token of its own: one for all forms of an action in a
    * session. Such a page may be open while an installation is upgraded.
    */
-  private isFormer(token: string, { action, browser, sessionSecret = '' }: Sent): boolean {
+  private isFormer(token: string, { action, browser, sessionSecret = '' }: SentForm): boolean {
     return isSameText(token, this.sign(sessionSecret, action, browser));
   }
 

@@ -11,7 +11,7 @@ import { TOTP } from 'otpauth';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
 import { CALLBACK, RelyingParty } from '../../test/support/relying-party.js';
 import { SoftAuthenticator } from '../../test/support/soft-authenticator.js';
-import type { Visited, Visitor } from '../../test/support/visitor.js';
+import type { VisitedPage, Visitor } from '../../test/support/visitor.js';
 import { authService } from '../../test/support/auth-service.js';
 import type { SeededPerson } from '../seed.js';
 
@@ -71,7 +71,7 @@ async function filled(
 const codeOf = (seed: string, ahead = 0): string =>
   new TOTP({ secret: seed }).generate({ timestamp: stage.auth.clock.system().getTime() + ahead });
 
-const hiddenIn = ({ html }: Visited, name: string): string =>
+const hiddenIn = ({ html }: VisitedPage, name: string): string =>
   new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(html)?.[1] ?? '';
 
 async function authenticatorForm(person: SeededPerson): Promise<Filled & { readonly seed: string }> {
@@ -100,7 +100,7 @@ interface PasskeyForm {
   readonly challenge: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-function passkeyForm({ html, tokenFor }: Visited, action: string): PasskeyForm {
+function passkeyForm({ html, tokenFor }: VisitedPage, action: string): PasskeyForm {
   const part = html.split('data-passkey=').find((text) => text.includes(`action="${action}"`)) ?? '';
   const unescaped = (/data-options="([^"]*)"/.exec(part)?.[1] ?? '{}').replaceAll('&quot;', '"');
   const { challenge = '' } = JSON.parse(unescaped) as { readonly challenge?: string };
@@ -301,7 +301,7 @@ function restore({ cookies }: Visitor, saved: ReadonlyMap<string, string>): void
   cookies.clear();
   for (const [name, value] of saved) cookies.set(name, value);
 }
-const ledTo = ({ status, location, heading }: Visited) => ({ status, location, heading });
+const ledTo = ({ status, location, heading }: VisitedPage) => ({ status, location, heading });
 const sessionIn = ({ cookies }: Visitor): string | undefined =>
   [...cookies].find(([name]) => name.startsWith('__Host-session'))?.[1];
 

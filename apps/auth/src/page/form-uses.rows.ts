@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { FormUse } from './form-use.entity.js';
 
-export type Claim = Pick<FormUse, 'key' | 'browserHash' | 'claimedAt' | 'expiresAt'>;
+export type FormClaim = Pick<FormUse, 'key' | 'browserHash' | 'claimedAt' | 'expiresAt'>;
 
 /** @returns whether this request has the claim now: the key was free, or its last claim is older than `abandonedAt` */
-export async function claimed(manager: EntityManager, claim: Claim, abandonedAt: Date): Promise<boolean> {
+export async function claimed(manager: EntityManager, claim: FormClaim, abandonedAt: Date): Promise<boolean> {
   const { key, browserHash, claimedAt, expiresAt } = claim;
   const rows = await manager.query<unknown[]>(
     `INSERT INTO form_uses (key, browser_hash, claimed_at, expires_at) VALUES ($1, $2, $3, $4)

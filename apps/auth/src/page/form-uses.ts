@@ -9,7 +9,7 @@ import { Sessions } from '../session/sessions.js';
 import { Cookies } from './cookies.js';
 import { donePage } from './done.page.js';
 import { FormUse } from './form-use.entity.js';
-import { type Claim, claimed } from './form-uses.rows.js';
+import { type FormClaim, claimed } from './form-uses.rows.js';
 import { FORM_MS } from './form-tokens.js';
 import type { PageAnswer } from './page-answer.js';
 import type { Visit } from './visit.js';
@@ -72,7 +72,11 @@ export class FormUses {
     throw new DomainError('ServiceUnavailable', { message: 'What you sent before is still under way. Try again.' });
   }
 
-  private async first({ once, token }: UsedForm, claim: Claim, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  private async first(
+    { once, token }: UsedForm,
+    claim: FormClaim,
+    work: () => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
     const { manager } = this.dataSource;
     const { key, claimedAt } = claim;
     let answer: PageAnswer | undefined;
@@ -126,7 +130,7 @@ export class FormUses {
     return found !== undefined && found.consumed === undefined;
   }
 
-  private claimOf(key: string, visit: Visit): Claim {
+  private claimOf(key: string, visit: Visit): FormClaim {
     const claimedAt = this.clock.system();
     const expiresAt = new Date(claimedAt.getTime() + FORM_MS);
     return { key, browserHash: this.browserHash(visit), claimedAt, expiresAt };

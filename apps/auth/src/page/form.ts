@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export const FORM_TOKEN = 'form-token';
 
 /** If several fields have one name, the first counts. */
-export class Form {
+export class SubmittedForm {
   private constructor(
     private readonly fields: URLSearchParams,
     /** Nobody was logged in when the form was shown, and somebody is now. */
@@ -12,12 +12,12 @@ export class Form {
   ) {}
 
   /** @throws any error of the body */
-  static async read(body: Readable): Promise<Form> {
-    return new Form(new URLSearchParams((await buffer(body)).toString()), false);
+  static async read(body: Readable): Promise<SubmittedForm> {
+    return new SubmittedForm(new URLSearchParams((await buffer(body)).toString()), false);
   }
 
-  asOlder(): Form {
-    return new Form(this.fields, true);
+  asOlder(): SubmittedForm {
+    return new SubmittedForm(this.fields, true);
   }
 
   /** Missing fields are empty text. */

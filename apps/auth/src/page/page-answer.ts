@@ -1,4 +1,4 @@
-import type { Framed } from '@halyard/pages';
+import type { FrameContent } from '@halyard/pages';
 
 interface Effects {
   /** Values of `Set-Cookie`. */
@@ -8,7 +8,7 @@ interface Effects {
 }
 
 /** A page from a handler. `Pages` adds what all pages share. */
-export interface ShownPage extends Effects, Pick<Framed, 'heading' | 'content' | 'more' | 'isWide'> {
+export interface ShownPage extends Effects, Pick<FrameContent, 'heading' | 'content' | 'more' | 'isWide'> {
   readonly status?: number;
   /** Defaults to the heading. */
   readonly title?: string;

@@ -10,7 +10,7 @@ import { Sessions } from '../session/sessions.js';
 import { Cookies } from './cookies.js';
 import { deviceOf } from './device.js';
 import { donePage } from './done.page.js';
-import { Form, FORM_TOKEN } from './form.js';
+import { SubmittedForm, FORM_TOKEN } from './form.js';
 import { FormTokens } from './form-tokens.js';
 import { FormUses } from './form-uses.js';
 import type { PageAnswer, ShownPage } from './page-answer.js';
@@ -57,9 +57,9 @@ export class Pages {
   /**
    * Takes only forms of our pages that this browser was shown. Each form has its effect once, however often it is sent.
    */
-  take(request: PageRequest, work: (visit: Visit, form: Form) => Promise<PageAnswer>): Promise<Bytes> {
+  take(request: PageRequest, work: (visit: Visit, form: SubmittedForm) => Promise<PageAnswer>): Promise<Bytes> {
     return this.answer(request, async (visit) => {
-      const form = await Form.read(request.exchange.body);
+      const form = await SubmittedForm.read(request.exchange.body);
       this.requireOwnSite(request.exchange.headers);
       const token = form.text(FORM_TOKEN);
       const proof = visit.proofOf(token);

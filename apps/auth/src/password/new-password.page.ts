@@ -1,6 +1,6 @@
 import { faultSummary, type Field, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
-import type { Form } from '../page/form.js';
+import type { SubmittedForm } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import type { PersonalData } from '../person/people.js';
@@ -63,7 +63,7 @@ export function newPasswordPage({ path: action, formToken }: Visit, view: NewPas
 }
 
 export async function readNewPassword(
-  form: Form,
+  form: SubmittedForm,
   person: PersonalData,
 ): Promise<{ readonly password: string; readonly faults: readonly FormFault[] }> {
   const password = form.text(NEW);

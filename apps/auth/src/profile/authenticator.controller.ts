@@ -4,7 +4,7 @@ import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { Sealer, UnsealingError } from '@halyard/persistence';
-import type { Form } from '../page/form.js';
+import type { SubmittedForm } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
 import { ENROLMENT, HOME, Logins } from '../login/logins.js';
@@ -48,7 +48,7 @@ export class AuthenticatorController {
     );
   }
 
-  private async turnOn(visit: LoggedInVisit, form: Form): Promise<PageAnswer> {
+  private async turnOn(visit: LoggedInVisit, form: SubmittedForm): Promise<PageAnswer> {
     const { person } = visit;
     if (await this.factors.hasAuthenticator(person.id)) return { to: ENROLMENT };
     const seed = await this.offeredSeed(visit, form.text('seed'));

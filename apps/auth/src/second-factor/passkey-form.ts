@@ -1,6 +1,6 @@
 import { formOf, html, type Html } from '@halyard/pages';
-import type { Form } from '../page/form.js';
-import type { PasskeyOffer, Returned } from './passkeys.js';
+import type { SubmittedForm } from '../page/form.js';
+import type { PasskeyOffer, PasskeyAnswer } from './passkeys.js';
 
 const CREDENTIAL = 'credential';
 const SEALED_CHALLENGE = 'challenge';
@@ -14,7 +14,7 @@ interface PasskeyForm {
   readonly look?: 'second';
 }
 
-export const returnedBy = (form: Form): Returned => ({
+export const returnedBy = (form: SubmittedForm): PasskeyAnswer => ({
   credential: form.text(CREDENTIAL),
   sealedChallenge: form.text(SEALED_CHALLENGE),
 });

@@ -5,7 +5,7 @@ import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
 import { SoftAuthenticator } from '../../test/support/soft-authenticator.js';
 import type { AuthConfig } from '../config.js';
 import { Passkeys } from './passkeys.js';
-import type { Visited, Visitor } from '../../test/support/visitor.js';
+import type { VisitedPage, Visitor } from '../../test/support/visitor.js';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** What the script of a page finds for the form that is sent to a path. */
-function offerOf({ html, tokenFor }: Visited, action: string) {
+function offerOf({ html, tokenFor }: VisitedPage, action: string) {
   const part = html.split('data-passkey=').find((text) => text.includes(`action="${action}"`)) ?? '';
   const unescaped = (/data-options="([^"]*)"/.exec(part)?.[1] ?? '{}').replaceAll('&quot;', '"');
   const { challenge = '' } = JSON.parse(unescaped) as { readonly challenge?: string };
@@ -24,7 +24,7 @@ function offerOf({ html, tokenFor }: Visited, action: string) {
   return { challenge, fields: { 'form-token': tokenFor(action), challenge: sealed } };
 }
 
-async function add(visitor: Visitor, authenticator: SoftAuthenticator, given: object = {}): Promise<Visited> {
+async function add(visitor: Visitor, authenticator: SoftAuthenticator, given: object = {}): Promise<VisitedPage> {
   const { challenge, fields } = offerOf(await visitor.get('/me'), '/me/passkeys');
   return visitor.post('/me/passkeys', { ...fields, credential: authenticator.create({ challenge, ...given }) });
 }

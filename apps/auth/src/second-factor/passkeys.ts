@@ -24,12 +24,12 @@ export interface PasskeyOffer {
   readonly sealedChallenge: string;
 }
 
-interface Asked {
+interface PasskeyOwner {
   readonly personId: string;
   readonly sessionId: string;
 }
 
-export interface Returned {
+export interface PasskeyAnswer {
   readonly credential: string;
   readonly sealedChallenge: string;
 }
@@ -67,7 +67,7 @@ export class Passkeys {
    * @param name shown for the passkey on the person's devices
    * @returns undefined if passkeys are not offered
    */
-  async offerNew(asked: Asked, name: string): Promise<PasskeyOffer | undefined> {
+  async offerNew(asked: PasskeyOwner, name: string): Promise<PasskeyOffer | undefined> {
     if (!this.areOffered) return undefined;
     const options = await generateRegistrationOptions({
       rpName: this.host,
@@ -82,7 +82,7 @@ export class Passkeys {
   }
 
   /** @returns undefined if the person has no passkeys */
-  async offerUse(asked: Asked): Promise<PasskeyOffer | undefined> {
+  async offerUse(asked: PasskeyOwner): Promise<PasskeyOffer | undefined> {
     const own = this.areOffered ? await this.of(asked.personId) : [];
     if (own.length === 0) return undefined;
     const options = await generateAuthenticationOptions({
@@ -99,7 +99,7 @@ export class Passkeys {
    * @returns undefined if the response is not valid
    * @throws DomainError BadRequest if the form is out of date, or holds no such response
    */
-  async made(asked: Asked, { credential, sealedChallenge }: Returned): Promise<Passkey | undefined> {
+  async made(asked: PasskeyOwner, { credential, sealedChallenge }: PasskeyAnswer): Promise<Passkey | undefined> {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: attestationOf(credential),
       expectedChallenge: await this.challengeOf(asked, sealedChallenge),
@@ -115,7 +115,7 @@ export class Passkeys {
   }
 
   /** @throws as `made` */
-  async use(tx: EntityManager, asked: Asked, { credential, sealedChallenge }: Returned): Promise<boolean> {
+  async use(tx: EntityManager, asked: PasskeyOwner, { credential, sealedChallenge }: PasskeyAnswer): Promise<boolean> {
     const response = assertionOf(credential);
     const expectedChallenge = await this.challengeOf(asked, sealedChallenge);
     const passkey = await tx.findOneBy(Passkey, { personId: asked.personId, credentialId: response.id });
@@ -134,14 +134,17 @@ export class Passkeys {
     return used.affected === 1;
   }
 
-  private async offer({ personId, sessionId }: Asked, options: { readonly challenge: string }): Promise<PasskeyOffer> {
+  private async offer(
+    { personId, sessionId }: PasskeyOwner,
+    options: { readonly challenge: string },
+  ): Promise<PasskeyOffer> {
     const validUntil = this.clock.system().getTime() + VALID_MS;
     const sealed = await this.sealer.seal(personId, CHALLENGE, `${sessionId} ${validUntil} ${options.challenge}`);
     return { options: JSON.stringify(options), sealedChallenge: sealed.toString('base64url') };
   }
 
   /** @throws DomainError BadRequest */
-  private async challengeOf({ personId, sessionId }: Asked, sealed: string): Promise<string> {
+  private async challengeOf({ personId, sessionId }: PasskeyOwner, sealed: string): Promise<string> {
     try {
       const opened = await this.sealer.open(personId, CHALLENGE, Buffer.from(sealed, 'base64url'));
       const [session, validUntil, challenge = ''] = opened.split(' ');

@@ -12,7 +12,7 @@ const USER_AGENT_LENGTH_MAX = 512;
 /** Personal data. */
 export type EventOrigin = Pick<Visit, 'network' | 'userAgent'>;
 
-interface Recorded {
+interface EventDetails {
   readonly personId?: string | undefined;
   readonly applicationId?: string;
   /** Restricts the event to this account. Otherwise a person's event concerns all of its accounts. */
@@ -30,7 +30,7 @@ export class SecurityEvents {
   ) {}
 
   /** Records an event in the lists of its accounts and of operators, within the transaction of the change. */
-  async record(tx: EntityManager, type: SecurityEventType, recorded: Recorded): Promise<void> {
+  async record(tx: EntityManager, type: SecurityEventType, recorded: EventDetails): Promise<void> {
     const { personId = null, applicationId = null, method = null } = recorded;
     const sealedOrigin = await this.sealOrigin(recorded);
     const event = { id: newId(), type, createdAt: this.clock.system(), personId, applicationId, method, sealedOrigin };
@@ -53,13 +53,13 @@ export class SecurityEvents {
     return JSON.parse(await this.sealer.open(personId, ORIGIN, sealedOrigin)) as EventOrigin;
   }
 
-  private async sealOrigin({ personId, from }: Recorded): Promise<Buffer | null> {
+  private async sealOrigin({ personId, from }: EventDetails): Promise<Buffer | null> {
     if (personId === undefined || from === undefined) return null;
     const userAgent = from.userAgent.slice(0, USER_AGENT_LENGTH_MAX);
     return this.sealer.seal(personId, ORIGIN, JSON.stringify({ network: from.network, userAgent }));
   }
 
-  private async accountsOf(tx: EntityManager, { accountId, personId }: Recorded): Promise<readonly string[]> {
+  private async accountsOf(tx: EntityManager, { accountId, personId }: EventDetails): Promise<readonly string[]> {
     if (accountId !== undefined) return [accountId];
     return personId === undefined ? [] : accountsOf(tx, personId);
   }

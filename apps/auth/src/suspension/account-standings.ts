@@ -6,7 +6,7 @@ import { recordOfAccount } from '../account/account-history.js';
 import { isOperating } from '../application/operating-account.query.js';
 import { Revocations } from '../revocation/revocations.js';
 
-type Standing = Pick<Account, 'suspendedAt' | 'reason'>;
+type SuspensionColumns = Pick<Account, 'suspendedAt' | 'reason'>;
 
 /** Nobody may act for a suspended account. */
 @Injectable()
@@ -17,7 +17,7 @@ export class AccountStandings {
    * @throws DomainError NotFound; InvalidResourceState if it has this standing already; Conflict for the installation's
    * own
    */
-  async set(change: Change, id: string, standing: Standing, at: Date): Promise<Account> {
+  async set(change: Change, id: string, standing: SuspensionColumns, at: Date): Promise<Account> {
     const { tx } = change;
     const isSuspension = standing.suspendedAt !== null;
     if (isSuspension && (await isOperating(tx, id))) {

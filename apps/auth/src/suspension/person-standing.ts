@@ -33,7 +33,7 @@ export async function withSecondFactor(
   return new Set(factors.map(({ personId }) => personId));
 }
 
-interface Known {
+interface PersonDetails {
   readonly hasSecondFactor: boolean;
   /** The person's role in the installation's own account; absent if it does not belong to it. */
   readonly role?: PersonRole | undefined;
@@ -45,7 +45,7 @@ interface Known {
 export const personStandingAnswer = (
   person: Person,
   { userId }: ApplicationPrincipal,
-  { hasSecondFactor, role, data }: Known,
+  { hasSecondFactor, role, data }: PersonDetails,
 ): ResourceAnswer<'person-standing'> => ({
   type: 'resource',
   kind: 'person-standing',

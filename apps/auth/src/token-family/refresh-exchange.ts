@@ -22,7 +22,7 @@ export interface RefreshRequest {
   readonly scopes: readonly string[];
 }
 
-export type Refused = 'invalid_grant' | 'invalid_scope';
+export type RefreshRefusal = 'invalid_grant' | 'invalid_scope';
 
 /** Exchanges refresh tokens, each once. Using a copied one ends its family (RFC 9700, 4.14.2). */
 @Injectable()
@@ -38,7 +38,7 @@ export class RefreshExchange {
   ) {}
 
   /** Nothing is locked: of several exchanges of one token at once, in any processes, one stores its answer. */
-  async exchange(request: RefreshRequest): Promise<PersonTokenAnswer | Refused> {
+  async exchange(request: RefreshRequest): Promise<PersonTokenAnswer | RefreshRefusal> {
     const { family, generation: presented } = (await this.families.ofRefreshToken(request.refreshToken)) ?? {};
     if (family?.applicationId !== request.applicationId || !this.goesOn(family)) return 'invalid_grant';
     const { personId, generation, refreshedAt, sealedAnswer } = family;
@@ -80,7 +80,7 @@ export class RefreshExchange {
   private async next(
     family: TokenFamily,
     { applicationId, scopes }: RefreshRequest,
-  ): Promise<PersonTokenAnswer | Refused | undefined> {
+  ): Promise<PersonTokenAnswer | RefreshRefusal | undefined> {
     if (scopes.some((scope) => !family.scopes.includes(scope))) return 'invalid_scope';
     const application = await this.credentials.find(applicationId);
     if (!application) return 'invalid_grant';

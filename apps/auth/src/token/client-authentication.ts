@@ -12,7 +12,7 @@ import {
   WRONG_CREDENTIALS,
 } from './token-request.js';
 
-export type Presented =
+export type PresentedToken =
   { readonly application: ActiveApplication; readonly token: string } | { readonly refusal: TokenRefusal };
 
 /** In the same ways as at /token (RFC 6749, 2.3). */
@@ -21,7 +21,7 @@ export class ClientAuthentication {
   constructor(private readonly credentials: ApplicationCredentials) {}
 
   /** @param body of the request, as the gateway passes it on */
-  async withToken(body: unknown): Promise<Presented> {
+  async withToken(body: unknown): Promise<PresentedToken> {
     const request = strictRequest(readTokenRequest(body));
     const client = refusalOfLacking(request) ?? (await this.authenticate(request));
     if (!('id' in client)) return { refusal: client };

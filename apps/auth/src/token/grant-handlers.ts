@@ -7,7 +7,7 @@ import { CodeExchange } from '../token-family/code-exchange.js';
 import { DeviceExchange } from '../token-family/device-exchange.js';
 import { RefreshExchange } from '../token-family/refresh-exchange.js';
 import { ApplicationTokens, grantedScope } from './application-tokens.js';
-import type { Asked } from './asked.js';
+import type { RequestNotes } from './request-notes.js';
 import { withoutOfflineAccess } from './token-request.js';
 
 type ErrorClasses = Pick<
@@ -39,7 +39,7 @@ export class GrantHandlers {
     private readonly devices: DeviceExchange,
   ) {}
 
-  register(provider: Provider, errors: ErrorClasses, asked: Asked): void {
+  register(provider: Provider, errors: ErrorClasses, asked: RequestNotes): void {
     // Our handler defaults to all scopes, and never answers `scope`. Most valid requests were answered before; only
     // those in an unusual form succeed here.
     provider.registerGrantType<{ scope?: string }>(

@@ -11,7 +11,7 @@ import { SigningKeys } from '../signing-key/signing-keys.js';
 import { GrantHandlers } from './grant-handlers.js';
 import { OidcStorage } from '../openid/oidc-storage.js';
 import { fixedConfiguration } from './openid-configuration.js';
-import { Asked, type By } from './asked.js';
+import { RequestNotes, type By } from './request-notes.js';
 import { formActionOf, interactionOf, interactionPath } from './form-action.js';
 
 export interface ProviderAnswer {
@@ -30,7 +30,7 @@ const inWords: Readonly<Record<string, string | undefined>> = {
 @Injectable()
 export class OpenIdProvider {
   private made: { readonly kids: string; readonly making: Promise<Provider> } | undefined;
-  private readonly asked = new Asked();
+  private readonly asked = new RequestNotes();
 
   constructor(
     private readonly storage: OidcStorage,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { PagesStage } from '../support/pages-stage.js';
 import { LOGGED_OUT, type Parameters, RelyingParty, returned } from '../support/relying-party.js';
-import type { Visited, Visitor } from '../support/visitor.js';
+import type { VisitedPage, Visitor } from '../support/visitor.js';
 
 const CONFIRM = '/session/end/confirmation';
 
@@ -28,7 +28,7 @@ describe('RP-initiated logout', () => {
     return `/session/end?${new URLSearchParams(pairs).toString()}`;
   };
   /** Confirms the log-out with the fields that the page has. */
-  async function confirmed(parameters: Parameters): Promise<Visited> {
+  async function confirmed(parameters: Parameters): Promise<VisitedPage> {
     const page = await visitor.get(asked(parameters));
     expect(page.heading).toBe('Log out');
     const fields = [...page.html.matchAll(/name="([\w-]+)"\s+value="([^"]*)"/g)].map(

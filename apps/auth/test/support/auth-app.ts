@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AnswerBody, Method, Operation, Principal } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import type { RecordedEvent } from '@halyard/testing';
+import type { HistoryEvent } from '@halyard/testing';
 import type { TestClock } from '@halyard/testing/clock';
 import { servicePrincipal, startTestService } from '@halyard/testing';
 import type { TestService } from '@halyard/testing';
@@ -55,7 +55,7 @@ export class AuthApp {
     return (await this.expect('created', 'POST', '/accounts', { name: 'Acme', application, ...given })).resource.id;
   }
 
-  recorded(key: string): Promise<RecordedEvent[]> {
+  recorded(key: string): Promise<HistoryEvent[]> {
     return this.service.recorded(key);
   }
 

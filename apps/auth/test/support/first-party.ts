@@ -7,7 +7,7 @@ import { Bytes } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 import type { PagesStage } from './pages-stage.js';
-import type { Visited, Visitor } from './visitor.js';
+import type { VisitedPage, Visitor } from './visitor.js';
 
 export const CONSOLE_URL = 'https://localhost:8443/console/';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -32,7 +32,7 @@ export interface TokenAnswer {
   readonly body: Record<string, string>;
 }
 
-export const returned = ({ location = '' }: Visited): Record<string, string> =>
+export const returned = ({ location = '' }: VisitedPage): Record<string, string> =>
   Object.fromEntries(new URL(location).searchParams);
 
 export class FirstParty {
@@ -92,7 +92,7 @@ export class FirstParty {
   async allowed(
     visitor: Visitor,
     client = this.commandLine(),
-  ): Promise<{ readonly page: Visited; readonly code: string }> {
+  ): Promise<{ readonly page: VisitedPage; readonly code: string }> {
     const interaction = (await visitor.get(this.authPath(client))).location ?? '';
     const page = await visitor.get(interaction);
     return { page, code: returned(await visitor.send(interaction, { answer: 'allow' }))['code'] ?? '' };
@@ -109,7 +109,7 @@ export class FirstParty {
     return (await json(answer.body)) as DeviceCodes;
   }
 
-  async answerDevice(visitor: Visitor, { user_code: userCode }: DeviceCodes, answer = 'allow'): Promise<Visited> {
+  async answerDevice(visitor: Visitor, { user_code: userCode }: DeviceCodes, answer = 'allow'): Promise<VisitedPage> {
     const page = await visitor.get(`/device?user_code=${userCode}`);
     const [, account = ''] = /name="account"\s+value="([^"]*)"/.exec(page.html) ?? [];
     const form = { user_code: userCode, account, answer, 'form-token': page.tokenFor('/device') };

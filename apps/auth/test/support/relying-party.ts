@@ -11,7 +11,7 @@ import { Application, plainApplication } from '../../src/application/application
 import type { SeededPerson } from '../../src/seed.js';
 import { SigningKeys } from '../../src/signing-key/signing-keys.js';
 import { PASSWORD, type PagesStage } from './pages-stage.js';
-import type { Visited, Visitor } from './visitor.js';
+import type { VisitedPage, Visitor } from './visitor.js';
 
 export const ISSUER = 'https://localhost:8443';
 export const CALLBACK = 'https://rp.example/callback';
@@ -62,12 +62,16 @@ export class RelyingParty {
     return this.allowed(visitor, await visitor.get(this.authPath(more)));
   }
 
-  async allowed(visitor: Visitor, asked: Visited): Promise<Readonly<Record<string, string>>> {
+  async allowed(visitor: Visitor, asked: VisitedPage): Promise<Readonly<Record<string, string>>> {
     const { location = '' } = asked;
     return returned(location.startsWith('/') ? await visitor.send(location, { answer: 'allow' }) : asked);
   }
 
-  async loggedIn(visitor: Visitor, { email }: SeededPerson, asked: Visited): Promise<Readonly<Record<string, string>>> {
+  async loggedIn(
+    visitor: Visitor,
+    { email }: SeededPerson,
+    asked: VisitedPage,
+  ): Promise<Readonly<Record<string, string>>> {
     const { location: then = '' } = asked;
     const page = await visitor.get(then);
     if (page.heading !== 'Log in') throw new Error(`asked for a log-in, got ${page.heading}`);
@@ -135,7 +139,7 @@ export class RelyingParty {
   }
 }
 
-export function returned({ location = '' }: Visited): Readonly<Record<string, string>> {
+export function returned({ location = '' }: VisitedPage): Readonly<Record<string, string>> {
   if (!location.startsWith(`${CALLBACK}?`)) throw new Error(`led to ${location}`);
   return Object.fromEntries(new URL(location).searchParams);
 }

@@ -5,7 +5,7 @@ import { authorizationRoutes, oauthRoutes, pageRoutes } from '@halyard/contracts
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 
-export interface Visited {
+export interface VisitedPage {
   readonly status: number;
   readonly location: string | undefined;
   readonly heading: string;
@@ -33,11 +33,11 @@ export class Visitor {
     return new Visitor(service, this.network, this.cookies);
   }
 
-  get(path: string, options: VisitOptions = {}): Promise<Visited> {
+  get(path: string, options: VisitOptions = {}): Promise<VisitedPage> {
     return this.ask('GET', path, undefined, options);
   }
 
-  post(path: string, fields: Readonly<Record<string, string>>, options: VisitOptions = {}): Promise<Visited> {
+  post(path: string, fields: Readonly<Record<string, string>>, options: VisitOptions = {}): Promise<VisitedPage> {
     return this.ask('POST', path, new URLSearchParams(fields).toString(), options);
   }
 
@@ -45,7 +45,7 @@ export class Visitor {
     path: string,
     fields: Readonly<Record<string, string>>,
     { action = path, ...options }: VisitOptions & { readonly action?: string } = {},
-  ): Promise<Visited> {
+  ): Promise<VisitedPage> {
     const page = await this.get(path);
     return this.post(action, { ...fields, 'form-token': page.tokenFor(action) }, options);
   }
@@ -55,7 +55,7 @@ export class Visitor {
     path: string,
     body: string | undefined,
     { headers = {} }: VisitOptions,
-  ): Promise<Visited> {
+  ): Promise<VisitedPage> {
     const [plainPath = '', search = ''] = path.split('?', 2);
     const answer = await this.service.exchange(routeOf(method, path), plainPath, {
       query: queryOf(search),
@@ -82,7 +82,7 @@ export class Visitor {
   }
 }
 
-function visited({ status, headers }: Bytes, html: string): Visited {
+function visited({ status, headers }: Bytes, html: string): VisitedPage {
   const forms = [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([^]*?)<\/form>/g)];
   return {
     status,

@@ -8,7 +8,7 @@ import {
   type Template,
 } from '@halyard/client';
 import { CommandFailure, exits, wrongUsage } from '../failure.js';
-import type { Environment, Profile } from '../profile/profile.js';
+import type { Env, Profile } from '../profile/profile.js';
 import { ApplicationTokens } from '../profile/application-tokens.js';
 import { SavedTokens } from '../profile/saved-tokens.js';
 import { nodeFetch } from './fetch.js';
@@ -47,12 +47,7 @@ export class Api {
    * @param timeoutMs how long the suite may take to be reached, and to answer
    * @throws CommandFailure if the profile's authority can't be read
    */
-  static async open(
-    profile: Profile,
-    env: Environment,
-    ended: AbortSignal,
-    timeoutMs: number | undefined,
-  ): Promise<Api> {
+  static async open(profile: Profile, env: Env, ended: AbortSignal, timeoutMs: number | undefined): Promise<Api> {
     const { baseUrl, authUrl, credentials } = profile;
     const patience = new Patience(baseUrl, timeoutMs ?? CONNECT_MS);
     const fetch = nodeFetch({

@@ -3,12 +3,12 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import type { Environment } from '../profile/profile.js';
+import type { Env } from '../profile/profile.js';
 import { proxyOf, requestByProxy, TunnelAgent, type TunnelOptions } from './proxy.js';
 
 interface Options {
   /** Its variables name the proxies. */
-  readonly env: Environment;
+  readonly env: Env;
   /** Certificate of the authority to trust, PEM. Default: those of the machine's store. */
   readonly ca?: string | undefined;
   /** How long a request may take to connect. Default: no limit. */

@@ -3,16 +3,16 @@ import { Agent as HttpsAgent, type AgentOptions, type RequestOptions, request as
 import type { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 import { wrongUsage } from '../failure.js';
-import type { Environment } from '../profile/profile.js';
+import type { Env } from '../profile/profile.js';
 
 /** Lower case wins, as with curl. An empty value means none. */
-const valueOf = (env: Environment, name: string): string => env[name] ?? env[name.toUpperCase()] ?? '';
+const valueOf = (env: Env, name: string): string => env[name] ?? env[name.toUpperCase()] ?? '';
 
 /**
  * `HTTPS_PROXY` or `HTTP_PROXY`, else `ALL_PROXY`, except for hosts of `NO_PROXY`. @throws CommandFailure unless it
  * uses http or https
  */
-export function proxyOf(target: URL, env: Environment): URL | undefined {
+export function proxyOf(target: URL, env: Env): URL | undefined {
   const name = target.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const given = valueOf(env, name) || valueOf(env, 'all_proxy');
   if (given === '' || isExempt(target, valueOf(env, 'no_proxy'))) return undefined;

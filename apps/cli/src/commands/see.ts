@@ -4,10 +4,10 @@ import type { OpenOptions } from '../open/open.command.js';
 import type { RequestGetOptions } from '../requests/get.command.js';
 import type { RequestsTailOptions } from '../requests/tail.command.js';
 import type { TimelineOptions } from '../timeline/timeline.command.js';
-import type { Expected, WaitOptions } from '../wait/wait.command.js';
+import type { ExpectedAttribute, WaitOptions } from '../wait/wait.command.js';
 import { collect, count, examples, optionsOf } from './options.js';
 
-function expected(text: string, before: readonly Expected[] = []): readonly Expected[] {
+function expected(text: string, before: readonly ExpectedAttribute[] = []): readonly ExpectedAttribute[] {
   const [, name, value] = /^([\w.-]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) throw new InvalidArgumentError('It must be name=value.');
   return [...before, { name, value }];

@@ -7,7 +7,7 @@ import type { Noun } from '../nouns/noun.js';
 import { returnCodes } from '../nouns/table.js';
 import { filtered, placeOf } from '../resource/place.js';
 import { fieldNamesOf, triggerTopics } from '../trigger/trigger.command.js';
-import { optionsAt, type Typed, typedOf } from './typed.js';
+import { optionsAt, type TypedLine, typedOf } from './typed.js';
 
 /** How long the suite may take: the user waits for it while typing. */
 const PATIENCE_MS = 1_000;
@@ -23,7 +23,7 @@ class Completion {
   constructor(
     private readonly context: Context,
     private readonly nouns: readonly Noun[],
-    private readonly typed: Typed,
+    private readonly typed: TypedLine,
   ) {}
 
   async words(): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
 /** The typed part of a command line, and the word that is being typed. */
-export interface Typed {
+export interface TypedLine {
   readonly path: readonly string[];
   readonly command: Command;
   readonly operands: readonly string[];
@@ -22,7 +22,7 @@ export const optionsAt = (command: Command): readonly Option[] => [
 ];
 
 /** Reads a line up to the cursor; the first word is the program's. */
-export function typedOf(program: Command, line: string): Typed {
+export function typedOf(program: Command, line: string): TypedLine {
   const words = wordsOf(line).slice(1);
   const current = /\s$/.test(line) ? '' : (words.pop() ?? '');
   let command = program;

@@ -6,7 +6,7 @@ import { CommandFailure, exits, isApiError } from '../failure.js';
 /** How long a stream that has begun may be without a connection. */
 const LATER_MS = 300_000;
 
-interface Watched {
+interface ConnectionWatch {
   /** Ends the stream: with the command, or when there was no connection for too long. */
   readonly signal: AbortSignal;
   readonly onPause: (reason: unknown) => void;
@@ -17,7 +17,7 @@ interface Watched {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Says when a stream has lost its connection, and ends it if the connection does not come back. */
-export function watchConnection({ note }: Context, api: Api, { timeout }: CommonOptions): Watched {
+export function watchConnection({ note }: Context, api: Api, { timeout }: CommonOptions): ConnectionWatch {
   const controller = new AbortController();
   let isLost = false;
   let refusal: ApiError | undefined;

@@ -1,6 +1,6 @@
 import { fillIn, initialOf, type Property, type Template, TemplateError, type Values } from '@halyard/client';
 import type { Ask } from '../context.js';
-import { type Given, valuesFor } from './given.js';
+import { type GivenValues, valuesFor } from './given.js';
 
 function questionOf({ name, prompt, options, placeholder }: Property & { readonly placeholder?: string }): string {
   const inline = options?.inline?.map((option) => (typeof option === 'string' ? option : option.value));
@@ -20,7 +20,7 @@ function faultsOf(template: Template, values: Values): ReadonlyMap<string, strin
 }
 
 /** Asks for each required field without a value, and again if its rules refuse the value. */
-export async function askFor(template: Template, given: Given, ask: Ask): Promise<Given> {
+export async function askFor(template: Template, given: GivenValues, ask: Ask): Promise<GivenValues> {
   const filled = new Map(given);
   for (const property of template.properties ?? []) {
     const { name, type, required } = property;

@@ -40,7 +40,7 @@ const withMarkedNumbers = (json: string): unknown =>
 const withoutMarks = (json: string): string => json.replaceAll(/"\\u0000#([\d.eE+-]+)\\u0000"/g, '$1');
 
 function partsOf(
-  { body, contentType = HAL }: Pick<Sent, 'body' | 'contentType'>,
+  { body, contentType = HAL }: Pick<CurlRequest, 'body' | 'contentType'>,
   secrets: readonly string[],
 ): string[] {
   if (body === undefined) return [];
@@ -55,7 +55,7 @@ function partsOf(
   return [`-H ${quoted(`Content-Type: ${contentType}`)}`, `-d ${text}`];
 }
 
-interface Sent {
+interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
@@ -65,7 +65,7 @@ interface Sent {
 }
 
 /** The request as a command for curl. It contains neither the token nor any secret. */
-export function curlOf({ method, url, template, idempotencyKey, ...sent }: Sent, { caFile }: Profile): string {
+export function curlOf({ method, url, template, idempotencyKey, ...sent }: CurlRequest, { caFile }: Profile): string {
   return [
     `curl -X ${quoted(method)} ${quoted(url)}`,
     ...(caFile === undefined ? [] : [`--cacert ${quoted(isAbsolute(caFile) ? caFile : `./${caFile}`)}`]),

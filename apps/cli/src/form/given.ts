@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { wrongUsage } from '../failure.js';
 
 /** By name, as texts. A field that takes several values may have several. */
-export type Given = ReadonlyMap<string, readonly string[]>;
+export type GivenValues = ReadonlyMap<string, readonly string[]>;
 
 /** Some editors begin a file with it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -18,7 +18,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** @throws CommandFailure if there is no `=` */
-export function givenOf(settings: readonly string[]): Given {
+export function givenOf(settings: readonly string[]): GivenValues {
   const given = new Map<string, string[]>();
   for (const setting of settings) {
     const at = setting.indexOf('=');
@@ -73,7 +73,7 @@ async function valueOf(property: Property | undefined, name: string, texts: read
 }
 
 /** The values for a template, as texts; the template converts them to the types of its fields. */
-export async function valuesFor({ properties = [] }: Template, given: Given): Promise<Values> {
+export async function valuesFor({ properties = [] }: Template, given: GivenValues): Promise<Values> {
   const entries = [...given].map(async ([name, texts]) => {
     const property = properties.find((each) => each.name === name || each.name === ruleNameOf(name));
     return [name, await valueOf(property, name, texts)] as const;

@@ -1,6 +1,6 @@
 import { fillIn, type Filled, type Template, TemplateError } from '@halyard/client';
 import { CommandFailure, exits } from '../failure.js';
-import { type Given, ruleNameOf, valuesFor } from './given.js';
+import { type GivenValues, ruleNameOf, valuesFor } from './given.js';
 
 /** A resource's templates for an action: one for each shape of the body. */
 export function shapesOf(templates: Readonly<Record<string, Template>>, name: string): Template[] {
@@ -15,13 +15,13 @@ export function creatingShapes(templates: Readonly<Record<string, Template>>): T
   return [...(usual ? [usual] : []), ...Object.values(others)];
 }
 
-interface Tried {
+interface ShapeTrial {
   readonly template: Template;
   readonly filled?: Filled;
   readonly error?: TemplateError;
 }
 
-async function tried(template: Template, given: Given): Promise<Tried> {
+async function tried(template: Template, given: GivenValues): Promise<ShapeTrial> {
   const values = await valuesFor(template, given);
   try {
     return { template, filled: fillIn(template, values) };
@@ -32,7 +32,7 @@ async function tried(template: Template, given: Given): Promise<Tried> {
 }
 
 /** How badly a shape fits the values: by fields that it lacks, by values that it refuses, by missing ones. */
-function distanceOf({ template, error }: Tried, given: Given): readonly number[] {
+function distanceOf({ template, error }: ShapeTrial, given: GivenValues): readonly number[] {
   const { properties = [] } = template;
   const names = new Set(properties.map(({ name }) => name));
   const faults = error?.errors ?? [];
@@ -44,7 +44,7 @@ const compared = (one: readonly number[], other: readonly number[]): number =>
   one.map((value, at) => value - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /** The first shape that takes the values; else the one that they fit best. */
-export async function fittingShape(shapes: readonly Template[], given: Given): Promise<Tried> {
+export async function fittingShape(shapes: readonly Template[], given: GivenValues): Promise<ShapeTrial> {
   const all = await Promise.all(shapes.map((shape) => tried(shape, given)));
   const byFit = all.toSorted((one, other) => compared(distanceOf(one, given), distanceOf(other, given)));
   const [best] = byFit;

@@ -42,7 +42,7 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
     const cursor = await Cursor.open(options.cursor ?? stateFileOf(env, api.profile.accountId, 'cursor'));
     const targets = await targetsOf(context, api, options);
     try {
-      await new Listening(context, options, cursor, targets).run(api);
+      await new ListenRun(context, options, cursor, targets).run(api);
     } catch (error) {
       if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
       else if (error instanceof ApiError && error.status === 410)
@@ -60,7 +60,7 @@ async function targetsOf(context: Context, api: Api, options: ListenOptions): Pr
   return forwardTo.map((destination) => ({ ...destination, secret, fetch, headers: Object.fromEntries(header) }));
 }
 
-class Listening {
+class ListenRun {
   private refused = 0;
 
   constructor(

@@ -6,7 +6,7 @@ export interface Extent {
 }
 
 /** A page of a list: the wanted items, and the list's total. */
-export interface Page {
+export interface ItemPage {
   readonly items: readonly Hal[];
   readonly total: number | undefined;
   readonly hasNext: boolean;
@@ -19,7 +19,7 @@ export const isList = ({ _embedded: embedded, _links: links = {}, total }: Hal):
   embedded !== undefined && (total !== undefined || 'first' in links);
 
 /** The pages of a list from a first one on: only that one, as many as are asked for, or all. */
-export async function* pagesOf(api: Api, first: Hal, { limit, all }: Extent): AsyncGenerator<Page> {
+export async function* pagesOf(api: Api, first: Hal, { limit, all }: Extent): AsyncGenerator<ItemPage> {
   let left = limit ?? Number.POSITIVE_INFINITY;
   for (let page = first; ;) {
     const items = itemsOf(page).slice(0, left);

@@ -1,6 +1,6 @@
 import type { Api, Hal } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
-import { type Extent, isList, type Page, pagesOf } from './items.js';
+import { type Extent, isList, type ItemPage, pagesOf } from './items.js';
 import { listText, resourceText } from './text.js';
 import { jsonText } from './terminal-text.js';
 
@@ -12,7 +12,7 @@ export async function printAnswer(
 ): Promise<void> {
   if (!isList(answer)) return print(json ? jsonText(answer) : resourceText(answer));
   let shown = 0;
-  let last: Page | undefined;
+  let last: ItemPage | undefined;
   for await (const page of pagesOf(api, answer, extent)) {
     signal.throwIfAborted();
     if (json) for (const item of page.items) print(jsonText(item));

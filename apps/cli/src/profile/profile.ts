@@ -28,27 +28,24 @@ export interface Profile {
   readonly credentials: ApplicationCredentials | PersonCredentials;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const DEFAULT_NAME = 'default';
 
 /** A folder of the user's, by the XDG Base Directory Specification. */
-const userFolder = (env: Environment, variable: string, ...usual: string[]): string =>
+const userFolder = (env: Env, variable: string, ...usual: string[]): string =>
   join(env[variable] ?? join(env['HOME'] ?? '.', ...usual), 'halyard');
 
 /** A file or folder that stores something of an account across runs. */
-export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' | 'secret' | 'resends'): string =>
+export const stateFileOf = (env: Env, accountId: string, what: 'cursor' | 'secret' | 'resends'): string =>
   join(userFolder(env, 'XDG_STATE_HOME', '.local', 'state'), `${accountId.replaceAll(/[^\w-]/g, '_')}.${what}`);
 
 /** The demo account of the suite that was started in this folder. */
-export const demoFileOf = (env: Environment): string => join(env['DATA_DIR'] ?? '.data', 'demo.json');
+export const demoFileOf = (env: Env): string => join(env['DATA_DIR'] ?? '.data', 'demo.json');
 
 /** @throws CommandFailure if the name is invalid */
-export function profileFile(
-  name: string | undefined,
-  env: Environment,
-): { readonly name: string; readonly file: string } {
+export function profileFile(name: string | undefined, env: Env): { readonly name: string; readonly file: string } {
   const chosen = name ?? env['HALYARD_PROFILE'] ?? DEFAULT_NAME;
   if (!NAME.test(chosen)) throw wrongUsage(`"${chosen}" can't be a profile's name: letters, digits, - and _ only`);
   return { name: chosen, file: join(userFolder(env, 'XDG_CONFIG_HOME', '.config'), 'profiles', `${chosen}.json`) };
@@ -61,7 +58,7 @@ export function profileFile(
  */
 export async function findProfile(
   { profile, connection }: { readonly profile?: string; readonly connection?: string },
-  env: Environment,
+  env: Env,
 ): Promise<Profile> {
   if (connection !== undefined) return (await readProfile(connection)) ?? missing(connection);
   const { name, file } = profileFile(profile, env);

@@ -14,7 +14,7 @@ interface Place {
   readonly signal?: AbortSignal;
 }
 
-interface Asked extends Place {
+interface TokenForm extends Place {
   /** For an application with a secret. */
   readonly basic?: { readonly key: string; readonly secret: string };
   readonly form: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const ANSWER_MS = 20_000;
 type Body = Readonly<Record<string, unknown>>;
 
 /** Sends a form to one of the endpoints of OAuth 2. @throws ApiError for a refusal, ConnectionError */
-export function postForm(path: string, { basic, form, ...asked }: Asked): Promise<Body> {
+export function postForm(path: string, { basic, form, ...asked }: TokenForm): Promise<Body> {
   const encoded = basic && Buffer.from(`${basic.key}:${basic.secret}`).toString('base64');
   return sendFor(path, asked, {
     method: 'POST',
@@ -75,7 +75,7 @@ function objectOf(text: string): Body {
 }
 
 /** Asks for tokens (RFC 6749). */
-export async function requestTokens(asked: Asked): Promise<GrantedTokens> {
+export async function requestTokens(asked: TokenForm): Promise<GrantedTokens> {
   const body = await postForm('token', asked);
   const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = body;
   if (typeof accessToken !== 'string') throw new ConnectionError(`${asked.authUrl} gave no token`);
@@ -84,6 +84,6 @@ export async function requestTokens(asked: Asked): Promise<GrantedTokens> {
 }
 
 /** Ends the log-in that a token belongs to (RFC 7009). */
-export async function revokeToken(asked: Asked): Promise<void> {
+export async function revokeToken(asked: TokenForm): Promise<void> {
   await postForm('token/revocation', asked);
 }

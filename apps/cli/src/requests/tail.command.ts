@@ -9,7 +9,7 @@ export interface RequestsTailOptions extends CommonOptions {
   readonly count?: number;
 }
 
-interface Logged {
+interface LoggedRequest {
   readonly created: string;
   readonly status: number;
   readonly method: string;
@@ -19,7 +19,7 @@ interface Logged {
   readonly id: string;
 }
 
-const lineOf = ({ created, status, method, path, durationMs, who, id }: Logged): string =>
+const lineOf = ({ created, status, method, path, durationMs, who, id }: LoggedRequest): string =>
   plain(`${created}  ${status} ${method.padEnd(6)} ${path}  ${durationMs} ms  ${who.application.name}  ${id}`);
 
 export function tailRequests(context: Context, options: RequestsTailOptions): Promise<void> {

@@ -5,7 +5,7 @@ import { creatingShapes, shapesOf } from '../form/shape.js';
 import { writes } from '../nouns/table.js';
 import type { Extent } from '../output/items.js';
 import { printAnswer } from '../output/print.js';
-import { type Offer, write, type WriteOptions } from './write.js';
+import { type WriteOffer, write, type WriteOptions } from './write.js';
 
 export type DoOptions = WriteOptions & Extent;
 
@@ -21,7 +21,7 @@ function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: 
 }
 
 /** A resource's templates of that name. @throws CommandFailure that says what it offers instead */
-export async function offerAt(api: Api, path: string, name: string): Promise<Offer> {
+export async function offerAt(api: Api, path: string, name: string): Promise<WriteOffer> {
   const resource = await api.forms(path);
   const shapes = shapesOf(resource._templates ?? {}, name);
   if (shapes.length === 0) throw refusal(resource, name);

@@ -19,7 +19,7 @@ export interface WriteOptions extends CommonOptions {
 }
 
 /** The resource that offers a write, and the shapes that its body may have. */
-export interface Offer {
+export interface WriteOffer {
   readonly self: string;
   readonly shapes: readonly Template[];
 }
@@ -27,7 +27,7 @@ export interface Offer {
 type Request = ReturnType<typeof requestOf>;
 
 /** Fills in a template with the given values, and sends it. */
-export async function write(context: Context, api: Api, offer: Offer, options: WriteOptions): Promise<void> {
+export async function write(context: Context, api: Api, offer: WriteOffer, options: WriteOptions): Promise<void> {
   const { print, ask } = context;
   const { set = [], file, form, dryRun, yes, idempotencyKey } = options;
   if (file !== undefined && set.length > 0) throw wrongUsage('--file has the whole body: --set can’t be used with it');

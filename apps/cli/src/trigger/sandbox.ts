@@ -8,7 +8,7 @@ import { type Overrides, withFields } from './overrides.js';
 const usd = (value: string) => ({ value, currency: 'USD' });
 
 /** Existing resources to use, and the amount of the transfer. */
-export interface Chosen {
+export interface SandboxChoice {
   readonly customer?: string;
   readonly source?: string;
   readonly amount?: string;
@@ -65,7 +65,7 @@ export class Sandbox {
 
   constructor(
     private readonly api: Api,
-    private readonly chosen: Chosen,
+    private readonly chosen: SandboxChoice,
     private readonly overrides: Overrides,
   ) {
     this.account = `${api.profile.baseUrl}/accounts/${api.profile.accountId}`;

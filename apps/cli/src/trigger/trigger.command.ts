@@ -5,11 +5,11 @@ import { CommandFailure, wrongUsage } from '../failure.js';
 import { givenOf, onlyValueOf } from '../form/given.js';
 import { filtered, placeOf } from '../resource/place.js';
 import { overridesOf, settable } from './overrides.js';
-import { type Chosen, Sandbox } from './sandbox.js';
+import { type SandboxChoice, Sandbox } from './sandbox.js';
 import { scenarios, untriggered } from './scenarios.js';
 import { jsonText } from '../output/terminal-text.js';
 
-export interface TriggerOptions extends CommonOptions, Chosen {
+export interface TriggerOptions extends CommonOptions, SandboxChoice {
   readonly set?: readonly string[];
   readonly list?: boolean;
 }
@@ -62,7 +62,7 @@ export async function trigger(context: Context, topic: string, options: TriggerO
 }
 
 /** Ids are taken for addresses of this suite. */
-function addresses(api: Api, { customer, source, amount }: Chosen): Chosen {
+function addresses(api: Api, { customer, source, amount }: SandboxChoice): SandboxChoice {
   const { baseUrl } = api.profile;
   const address = (path: string, given: string): string =>
     /^https?:/.test(given) ? given : `${baseUrl}${placeOf(path, given)}`;

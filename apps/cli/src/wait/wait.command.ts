@@ -6,7 +6,7 @@ import { printAnswer } from '../output/print.js';
 import { pathOf } from '../resource/get.js';
 
 /** An attribute of a resource, and its expected value. */
-export interface Expected {
+export interface ExpectedAttribute {
   /** With dots between names. */
   readonly name: string;
   readonly value: string;
@@ -14,7 +14,7 @@ export interface Expected {
 
 export interface WaitOptions extends CommonOptions {
   /** Any of these. */
-  readonly until: readonly Expected[];
+  readonly until: readonly ExpectedAttribute[];
 }
 
 const WAIT_MS = 20_000;

@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Forged, ISSUER, newPerson } from '../../test/support/authorization-server-double.js';
+import { type ForgedToken, ISSUER, newPerson } from '../../test/support/authorization-server-double.js';
 import { ConsoleApp } from '../../test/support/console-app.js';
-import type { Visited, Visitor } from '../../test/support/visitor.js';
+import type { VisitedPage, Visitor } from '../../test/support/visitor.js';
 
 const MINUTE_MS = 60_000;
 const ATTEMPTS_MAX = 10;
@@ -18,7 +18,7 @@ describe('a log-in', () => {
 
   const isLoggedIn = async (visitor: Visitor): Promise<boolean> =>
     (await visitor.get('/console/session', { accept: 'application/json' })).status === 200;
-  const askedAt = ({ location }: Visited): Readonly<Record<string, string>> =>
+  const askedAt = ({ location }: VisitedPage): Readonly<Record<string, string>> =>
     Object.fromEntries(new URL(location).searchParams);
 
   it('leads to the authorization server, with all that ties the answer to this browser', async () => {
@@ -109,7 +109,7 @@ describe('a log-in', () => {
       await visitor.get('/console/login?return=/console/events'),
     ];
     const person = newPerson();
-    const back = async ({ location }: Visited) => visitor.get(await app.auth.allow(location, person));
+    const back = async ({ location }: VisitedPage) => visitor.get(await app.auth.allow(location, person));
     expect((await back(first)).location).toBe('/console/customers');
     expect((await back(second)).location).toBe('/console/events');
     expect(await isLoggedIn(visitor)).toBe(true);
@@ -117,13 +117,13 @@ describe('a log-in', () => {
 
   it(`of which ${ATTEMPTS_MAX} newer ones have begun in the browser is forgotten`, async () => {
     const visitor = app.visitor();
-    const begun: Visited[] = [];
+    const begun: VisitedPage[] = [];
     for (let place = 0; place <= ATTEMPTS_MAX; place += 1) {
       begun.push(await visitor.get('/console/login'));
       app.service.clock.advance(1);
     }
     const [oldest, next] = begun;
-    const back = async (one: Visited | undefined) =>
+    const back = async (one: VisitedPage | undefined) =>
       (await visitor.get(await app.auth.allow(one?.location ?? '', newPerson()))).status;
     expect(await back(oldest)).toBe(400);
     expect(await back(next)).toBe(302);
@@ -184,7 +184,7 @@ describe('a log-in', () => {
       expect(await isLoggedIn(visitor)).toBe(true);
     });
 
-    it.each<[string, Forged]>([
+    it.each<[string, ForgedToken]>([
       ['another nonce', { nonce: 'another' }],
       ['another issuer', { issuer: 'https://evil.example' }],
       ['another audience', { audience: 'halyard-cli' }],

@@ -26,7 +26,7 @@ export interface LoggedIn {
   readonly returnPath: string;
 }
 
-interface Wanted {
+interface WantedLogIn {
   readonly returnPath: string;
   readonly isFresh: boolean;
   /** The browser comes from a session that was left idle. */
@@ -47,7 +47,7 @@ export class LogIns {
   /** @returns the URL to which the browser goes next */
   async begin(
     request: Omit<BrowserRequest, 'query' | 'begins'>,
-    { returnPath, isFresh, wasIdle, choosesAccount }: Wanted,
+    { returnPath, isFresh, wasIdle, choosesAccount }: WantedLogIn,
   ): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const outcome = await this.strategyOf(request.operation).run(

@@ -24,7 +24,7 @@ export interface Person {
 }
 
 /** Claims that a forged ID token has in place of the right ones. */
-export interface Forged {
+export interface ForgedToken {
   readonly nonce?: string;
   readonly issuer?: string;
   readonly audience?: string;
@@ -34,7 +34,7 @@ export interface Forged {
 interface AllowOptions {
   /** When the person last proved who it is; now by default. */
   readonly loggedInAt?: Date;
-  readonly forged?: Forged;
+  readonly forged?: ForgedToken;
 }
 
 export const newPerson = (given: Partial<ConsoleMember> = {}): Person => ({

@@ -7,7 +7,7 @@ import { servicePrincipal, type TestService } from '@halyard/testing';
 
 export const HOST = 'localhost:8443';
 
-export interface Visited {
+export interface VisitedPage {
   readonly status: number;
   readonly headers: Bytes['headers'];
   /** The `Location` of the answer, or an empty text. */
@@ -43,7 +43,7 @@ export class Visitor {
     return [...this.cookies].map((pair) => pair.join('=')).join('; ');
   }
 
-  get(path: string, headers: Headers = {}): Promise<Visited> {
+  get(path: string, headers: Headers = {}): Promise<VisitedPage> {
     return this.send('GET', path, headers);
   }
 
@@ -54,7 +54,7 @@ export class Visitor {
     return JSON.parse(said) as Answer;
   }
 
-  async send(method: Method, path: string, headers: Headers = {}, body?: object): Promise<Visited> {
+  async send(method: Method, path: string, headers: Headers = {}, body?: object): Promise<VisitedPage> {
     const [pathname = '', search = ''] = path.split('?', 2);
     const answer = await this.service.exchange(routeOf(method, pathname), pathname, {
       query: Object.fromEntries(new URLSearchParams(search)),

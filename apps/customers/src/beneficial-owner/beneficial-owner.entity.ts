@@ -1,8 +1,8 @@
 import type { AttributesOf } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-type Shown = AttributesOf<'beneficial-owner'>;
-export type OwnerStatus = Shown['verificationStatus'];
+type OwnerAttributes = AttributesOf<'beneficial-owner'>;
+export type OwnerStatus = OwnerAttributes['verificationStatus'];
 
 /** A person who owns at least 25 % of a company. */
 @Entity({ name: 'beneficial_owners' })
@@ -30,7 +30,7 @@ export class BeneficialOwner {
   searchText!: string;
 
   @Column('jsonb')
-  address!: Shown['address'];
+  address!: OwnerAttributes['address'];
 
   /** Date of birth, and social security number or passport; sealed under `customers.beneficial-owner`. */
   @Column('bytea')

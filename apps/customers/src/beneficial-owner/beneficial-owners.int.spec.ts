@@ -12,20 +12,20 @@ import {
   startCustomers,
   told,
 } from '../../test/customers.js';
-import { Owned, ownerBody, passport } from '../../test/owners.js';
+import { OwnedCompany, ownerBody, passport } from '../../test/owners.js';
 
 const refused = { status: 403, body: { code: 'InvalidResourceState' } };
 const unknown = { status: 404, body: { code: 'NotFound' } };
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 let customers: TestService;
-let owned: Owned;
+let owned: OwnedCompany;
 beforeAll(async () => {
   customers = await startCustomers();
 });
 afterAll(() => customers.stop());
 beforeEach(async () => {
-  owned = await Owned.create(customers, applicationPrincipal());
+  owned = await OwnedCompany.create(customers, applicationPrincipal());
 });
 
 describe('a beneficial owner', () => {
@@ -133,7 +133,7 @@ describe('a beneficial owner', () => {
 
   it('is one of a company: nobody else has any', async () => {
     for (const body of [person(), personal(), proprietorship()]) {
-      const other = await Owned.create(customers, owned.as, body);
+      const other = await OwnedCompany.create(customers, owned.as, body);
       expect(await other.add()).toMatchObject(refused);
       expect(await other.certify()).toMatchObject(refused);
       expect((await other.call('GET', `/customers/${other.companyId}/beneficial-owners`)).body).toMatchObject({
@@ -177,7 +177,7 @@ describe('a beneficial owner', () => {
 
   it('can be named while the company itself is in question', async () => {
     for (const businessName of ['retry', 'document']) {
-      const other = await Owned.create(customers, owned.as, company({ businessName }));
+      const other = await OwnedCompany.create(customers, owned.as, company({ businessName }));
       expect((await other.add()).status).toBe(201);
     }
   });

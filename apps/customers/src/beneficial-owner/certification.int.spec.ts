@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DAY_MS, DomainError, newId } from '@halyard/core';
 import { applicationPrincipal, factAnswer, type TestService } from '@halyard/testing';
 import { company, controller, faultsOf, startCustomers, told } from '../../test/customers.js';
-import { Owned, ownerBody } from '../../test/owners.js';
+import { OwnedCompany, ownerBody } from '../../test/owners.js';
 
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 describe('the certification of a company', () => {
   let customers: TestService;
-  let owned: Owned;
+  let owned: OwnedCompany;
   beforeAll(async () => {
     customers = await startCustomers();
   });
   afterAll(() => customers.stop());
   beforeEach(async () => {
-    owned = await Owned.create(customers, applicationPrincipal());
+    owned = await OwnedCompany.create(customers, applicationPrincipal());
   });
 
   /** The fact that transfers was told last. */
@@ -75,7 +75,7 @@ describe('the certification of a company', () => {
   });
 
   it('stays, with the owners that were named, when the company is verified on its second try', async () => {
-    owned = await Owned.create(customers, owned.as, company({ businessName: 'retry' }));
+    owned = await OwnedCompany.create(customers, owned.as, company({ businessName: 'retry' }));
     const id = await owned.added(ownerBody({ firstName: 'document' }));
     await owned.certify();
     const { email: _, ...again } = company({ controller: controller({ ssn: '123-45-6789' }) });

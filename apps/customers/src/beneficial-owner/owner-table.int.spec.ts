@@ -2,20 +2,20 @@ import { DAY_MS } from '@halyard/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { company, faultsOf, proprietorship, startCustomers } from '../../test/customers.js';
-import { Owned, ownerBody, passport } from '../../test/owners.js';
+import { OwnedCompany, ownerBody, passport } from '../../test/owners.js';
 
 const DAYS_30_MS = 30 * DAY_MS;
 const refused = { status: 403, body: { code: 'InvalidResourceState' } };
 
 describe('beneficial owners, from row to row', () => {
   let customers: TestService;
-  let owned: Owned;
+  let owned: OwnedCompany;
   beforeAll(async () => {
     customers = await startCustomers();
   });
   afterAll(() => customers.stop());
   beforeEach(async () => {
-    owned = await Owned.create(customers, applicationPrincipal());
+    owned = await OwnedCompany.create(customers, applicationPrincipal());
   });
 
   const named = (firstName: string) => owned.added(ownerBody({ firstName }));
@@ -91,12 +91,12 @@ describe('beneficial owners, from row to row', () => {
     rules: {
       'required for corporation, llc, partnership; soleProprietorship exempt': async () => {
         for (const businessType of ['corporation', 'llc', 'partnership']) {
-          owned = await Owned.create(customers, owned.as, company({ businessType }));
+          owned = await OwnedCompany.create(customers, owned.as, company({ businessType }));
           expect([businessType, await sends()]).toEqual([businessType, false]);
           await owned.certify();
           expect([businessType, await sends()]).toEqual([businessType, true]);
         }
-        owned = await Owned.create(customers, owned.as, proprietorship());
+        owned = await OwnedCompany.create(customers, owned.as, proprietorship());
         expect(await sends()).toBe(true);
         expect(await owned.add()).toMatchObject(refused);
       },

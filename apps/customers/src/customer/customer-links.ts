@@ -5,43 +5,43 @@ import type { Customer, Finding } from './customer.entity.js';
 import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';
 import { type ClientCommand, stepOf } from './states/customer-states.js';
 
-export type Linked = Pick<
+export type LinkedCustomer = Pick<
   Customer,
   'id' | 'type' | 'status' | 'statusBefore' | 'findings' | 'businessType' | 'erasureId'
 > &
   Ownership;
 
 interface Offer {
-  readonly to: (customer: Linked) => ResourceRef;
+  readonly to: (customer: LinkedCustomer) => ResourceRef;
   /** @param at by the account's clock */
-  readonly when: (customer: Linked, at: Date) => boolean;
+  readonly when: (customer: LinkedCustomer, at: Date) => boolean;
 }
 
-const self = ({ id }: Linked): ResourceRef => ref('customer', id);
-const documents = ({ id }: Linked): ResourceRef => ref('listCustomerDocuments', id);
+const self = ({ id }: LinkedCustomer): ResourceRef => ref('customer', id);
+const documents = ({ id }: LinkedCustomer): ResourceRef => ref('listCustomerDocuments', id);
 const transfers = (): ResourceRef => ref('createTransfer');
-const owners = ({ id }: Linked): ResourceRef => ref('listBeneficialOwners', id);
+const owners = ({ id }: LinkedCustomer): ResourceRef => ref('listBeneficialOwners', id);
 const always = (): boolean => true;
 const can =
   (...commands: readonly ClientCommand[]) =>
-  (customer: Linked): boolean =>
+  (customer: LinkedCustomer): boolean =>
     commands.some((command) => stepOf(command, customer) !== undefined);
 
 /** Parts of the identity for which the customer's status asks for data, or for documents. */
-const missing = ({ status, findings }: Linked, needs: Finding['needs']): readonly Finding['subject'][] =>
+const missing = ({ status, findings }: LinkedCustomer, needs: Finding['needs']): readonly Finding['subject'][] =>
   status === 'retry' || status === 'document'
     ? findings.filter((finding) => finding.needs === needs).map(({ subject }) => subject)
     : [];
 
 /** Parts of the identity for which documents are asked. */
-function papers(customer: Linked): 'person' | 'business' | 'both' | undefined {
+function papers(customer: LinkedCustomer): 'person' | 'business' | 'both' | undefined {
   const subjects = customer.status === 'document' ? missing(customer, 'papers') : [];
   const ofPerson = subjects.some((subject) => subject !== 'business');
   if (!subjects.includes('business')) return ofPerson ? 'person' : undefined;
   return ofPerson ? 'both' : 'business';
 }
 
-const hasSendingEnded = (customer: Linked, at: Date): boolean => {
+const hasSendingEnded = (customer: LinkedCustomer, at: Date): boolean => {
   const until = maySendUntil(customer);
   return until !== undefined && at >= until;
 };
@@ -75,7 +75,7 @@ export const offers: Readonly<Record<Relation<'customer'>, Offer>> = {
   'retry-with-full-ssn': { to: self, when: (customer) => missing(customer, 'data').includes('controller') },
 };
 
-export function linksOf(customer: Linked, at: Date): LinksOf<'customer'> {
+export function linksOf(customer: LinkedCustomer, at: Date): LinksOf<'customer'> {
   const offered = Object.entries(offers).filter(([, { when }]) => when(customer, at));
   return Object.fromEntries(offered.map(([name, { to }]) => [name, to(customer)]));
 }

@@ -4,14 +4,14 @@ import { capabilities, maySend } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import type { Finding } from './customer.entity.js';
 import { NO_OWNERSHIP, UNCERTIFIED } from './ownership.js';
-import { type Linked, linksOf, offers } from './customer-links.js';
+import { type LinkedCustomer, linksOf, offers } from './customer-links.js';
 
 const id = newId();
 const now = new Date('2026-03-02T18:00:00.000Z');
 const self = { kind: 'customer', id };
 const transfers = { kind: 'createTransfer', id: '' };
 
-const customer = (standing: Partial<Linked>): Linked => ({
+const customer = (standing: Partial<LinkedCustomer>): LinkedCustomer => ({
   id,
   type: 'personal',
   status: 'verified',
@@ -29,7 +29,7 @@ const certifying = ['beneficial-owners', 'certify-beneficial-ownership'];
 const money = ['send', 'receive'];
 
 /** Every state of section 2.4 and what it offers beside the lists that are always there. */
-const states: readonly (readonly [string, Partial<Linked>, readonly string[]])[] = [
+const states: readonly (readonly [string, Partial<LinkedCustomer>, readonly string[]])[] = [
   ['unverified', { type: 'unverified', status: 'unverified' }, [...money, ...editable, ...closable]],
   ['receive-only', { type: 'receive-only', status: 'unverified' }, ['receive', ...editable, ...closable]],
   ['verified personal', {}, [...money, ...editable, ...closable]],
@@ -166,7 +166,7 @@ describe('the links of a customer', () => {
 });
 
 /** Reference facts, section 2.4, what each status can do: send, receive, banks, edit. */
-const abilities: Readonly<Record<string, readonly [Partial<Linked>, boolean, string, boolean, boolean]>> = {
+const abilities: Readonly<Record<string, readonly [Partial<LinkedCustomer>, boolean, string, boolean, boolean]>> = {
   'unverified (unverified type)': [{ type: 'unverified', status: 'unverified' }, true, 'offered', true, true],
   'unverified (receive-only)': [{ type: 'receive-only', status: 'unverified' }, false, 'offered', true, true],
   verified: [{}, true, 'offered', true, true],

@@ -20,12 +20,12 @@ export const customerStatuses = [
 ] as const satisfies readonly PartyFact['status'][];
 export type CustomerStatus = (typeof customerStatuses)[number];
 
-type Shown = AttributesOf<'customer'>;
-type BusinessType = NonNullable<Shown['businessType']>;
+type CustomerAttributes = AttributesOf<'customer'>;
+type BusinessType = NonNullable<CustomerAttributes['businessType']>;
 
 export type OwnershipStatus = AttributesOf<'beneficial-ownership'>['status'];
 
-export type Controller = NonNullable<Shown['controller']>;
+export type Controller = NonNullable<CustomerAttributes['controller']>;
 export type Address = Controller['address'];
 
 /** An open question about a part of the identity. */

@@ -1,7 +1,7 @@
 import type { Sealer } from '@halyard/persistence';
 import type { Customer } from './customer.entity.js';
 import type { PersonalNumbers, PersonalData } from './personal-data.js';
-import { emailKey, nameText, type Searched, searchText } from './search-keys.js';
+import { emailKey, nameText, type SearchableData, searchText } from './search-keys.js';
 
 type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
 
@@ -14,9 +14,9 @@ const contexts: Readonly<Record<SealedColumn, string>> = {
 };
 const sealedNames = Object.keys(contexts) as SealedColumn[];
 
-type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
+type NumberField = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
 
-type DataColumns = Omit<PersonalData, Numbered> &
+type DataColumns = Omit<PersonalData, NumberField> &
   Pick<Customer, SealedColumn | 'controller' | 'controllerText' | 'emailKey' | 'searchText'>;
 
 /** Undefined for texts that were not given. */
@@ -39,7 +39,7 @@ const numbersOf = ({ dateOfBirth, ssn, passport }: PersonalNumbers): PersonalNum
   passport,
 });
 
-function plainColumns(given: Partial<PersonalData>, before: Searched) {
+function plainColumns(given: Partial<PersonalData>, before: SearchableData) {
   const { dateOfBirth: _, ssn: __, ein: ___, controller, ...plain } = given;
   const { firstName, lastName, title, address } = controller ?? {};
   const shown = controller && { firstName, lastName, title, address };
@@ -73,7 +73,7 @@ export async function changedColumns(
   return { ...plainColumns(given, customer), ...Object.fromEntries(await Promise.all(sealed)) } as Partial<DataColumns>;
 }
 
-export async function openedNumbers(customer: Customer, sealer: Sealer): Promise<Pick<PersonalData, Numbered>> {
+export async function openedNumbers(customer: Customer, sealer: Sealer): Promise<Pick<PersonalData, NumberField>> {
   const open = async (column: SealedColumn): Promise<string | null> => {
     const sealed = customer[column];
     return sealed && sealer.open(customer.id, contexts[column], sealed);

@@ -5,10 +5,10 @@ import type { PersonalData } from './personal-data.js';
 
 export const emailKey = folded;
 
-export type Searched = Pick<PersonalData, 'firstName' | 'lastName' | 'email' | 'businessName'>;
+export type SearchableData = Pick<PersonalData, 'firstName' | 'lastName' | 'email' | 'businessName'>;
 
 /** For searches. Each part has a line of its own, so that no match spans two, and a blank in front, like every word. */
-export const searchText = ({ firstName, lastName, email, businessName }: Searched): string =>
+export const searchText = ({ firstName, lastName, email, businessName }: SearchableData): string =>
   folded([`${firstName} ${lastName}`, email, businessName ?? ''].map((part) => ` ${part}`).join('\n'));
 
 /** Each word is behind a blank. */

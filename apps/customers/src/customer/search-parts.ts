@@ -15,7 +15,7 @@ const ENTRIES_PER_CUSTOMER = 20;
 const IN_VAIN_MAX = 1 / 10;
 
 /** Sampled customers who contain the same parts of a search. */
-export interface Sampled {
+export interface Sample {
   readonly customers: number;
   readonly isMatch: boolean;
   /** In the order of the parts. */
@@ -37,12 +37,12 @@ export function partsOf(search: string): string[] {
  *
  * @returns undefined if it is better to ask for the whole search
  */
-export function tellingParts(parts: readonly string[], sample: readonly Sampled[]): readonly string[] | undefined {
+export function tellingParts(parts: readonly string[], sample: readonly Sample[]): readonly string[] | undefined {
   const candidates = parts
     .map((part, at) => ({ part, at, customers: count(having(sample, at)) }))
     .sort((a, b) => a.customers - b.customers);
   const all = count(sample);
-  let inVain: readonly Sampled[] = sample.filter(({ isMatch }) => !isMatch);
+  let inVain: readonly Sample[] = sample.filter(({ isMatch }) => !isMatch);
   const telling: string[] = [];
   for (const { part, at, customers } of candidates) {
     const left = having(inVain, at);
@@ -54,7 +54,7 @@ export function tellingParts(parts: readonly string[], sample: readonly Sampled[
   return telling.length === 0 || count(inVain) > all * IN_VAIN_MAX ? undefined : telling;
 }
 
-const having = (sample: readonly Sampled[], at: number): readonly Sampled[] =>
+const having = (sample: readonly Sample[], at: number): readonly Sample[] =>
   sample.filter(({ contains }) => contains[at]);
 
-const count = (sample: readonly Sampled[]): number => sample.reduce((sum, { customers }) => sum + customers, 0);
+const count = (sample: readonly Sample[]): number => sample.reduce((sum, { customers }) => sum + customers, 0);

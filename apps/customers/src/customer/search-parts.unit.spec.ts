@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partsOf, type Sampled, tellingParts } from './search-parts.js';
+import { partsOf, type Sample, tellingParts } from './search-parts.js';
 
 describe('the parts of a search', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the parts of a search', () => {
 
 describe('the parts to ask the index for', () => {
   /** How many customers contain which parts, and whether they match. */
-  const sampled = (parts: string, ...groups: [customers: number, contained: string, isMatch?: boolean][]): Sampled[] =>
+  const sampled = (parts: string, ...groups: [customers: number, contained: string, isMatch?: boolean][]): Sample[] =>
     groups.map(([customers, contained, isMatch = false]) => ({
       customers,
       isMatch,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { folded } from '@halyard/lists';
-import type { Sampled } from './search-parts.js';
+import type { Sample } from './search-parts.js';
 
 /** A shorter list is searched quickly in any case. */
 export const SAMPLED_MIN = 50_000;
@@ -14,7 +14,7 @@ export async function sampleList(
   manager: EntityManager,
   { accountId, through }: { accountId: string; through: number },
   { search, parts }: { search: string; parts: readonly string[] },
-): Promise<readonly Sampled[]> {
+): Promise<readonly Sample[]> {
   const texts = [folded(search), ...parts];
   const contained = texts.map((_, at) => `strpos(search_text, $${at + 3}) > 0`);
   const rows = await manager.query<{ contained: boolean[]; customers: number }[]>(

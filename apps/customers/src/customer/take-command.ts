@@ -4,7 +4,7 @@ import { Customer } from './customer.entity.js';
 import type { CustomerHistory } from './customer-history.js';
 import { type Command, statusAfter } from './states/customer-states.js';
 
-interface Taken {
+interface CommandDetails {
   readonly command: Command;
   readonly at: Date;
   readonly history: CustomerHistory;
@@ -22,7 +22,7 @@ interface Taken {
 export async function takeCommand(
   change: Change,
   customer: Customer,
-  { command, at, history, by, with: also = {} }: Taken,
+  { command, at, history, by, with: also = {} }: CommandDetails,
 ): Promise<Customer | undefined> {
   const next = statusAfter(command, customer);
   if (!next) return undefined;

@@ -14,7 +14,7 @@ import {
   upload,
 } from '../../test/documents.js';
 import { jpeg, pdf, pngOf, sample } from '../../test/files.js';
-import { Owned, ownerBody } from '../../test/owners.js';
+import { OwnedCompany, ownerBody } from '../../test/owners.js';
 
 const MIB_10 = 10 * 1_024 * 1_024;
 
@@ -48,7 +48,7 @@ describe('documents, from row to row', () => {
   };
   /** An owner who sends a document. */
   const ownerSends = async (file = filePart(newPicture())) => {
-    const owned = await Owned.create(service, as);
+    const owned = await OwnedCompany.create(service, as);
     const id = await owned.added(ownerBody({ firstName: 'document' }));
     const route = documentRoutes.uploadBeneficialOwnerDocument;
     const { status } = await upload(service, id, [typePart(), file], { principal: as }, route);

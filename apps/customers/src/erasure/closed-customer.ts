@@ -5,7 +5,7 @@ import { statusAfter } from '../customer/states/customer-states.js';
 import { takeCommand } from '../customer/take-command.js';
 import type { Erasure } from './erasure.entity.js';
 
-interface Closing {
+interface Closure {
   readonly at: Date;
   readonly history: CustomerHistory;
 }
@@ -14,7 +14,7 @@ interface Closing {
 export const isOpen = (customer: Customer): boolean => statusAfter('deactivate', customer) !== undefined;
 
 /** Closes a locked customer: nothing changes it after the commit. */
-export async function close(change: Change, customer: Customer, erasureId: string, closing: Closing): Promise<void> {
+export async function close(change: Change, customer: Customer, erasureId: string, closing: Closure): Promise<void> {
   const closed = await takeCommand(change, customer, { command: 'deactivate', ...closing, with: { erasureId } });
   if (!closed) await mark(change, customer, erasureId, closing);
 }
@@ -23,7 +23,7 @@ export async function reopen(
   change: Change,
   customer: Customer,
   { deactivates }: Erasure,
-  closing: Closing,
+  closing: Closure,
 ): Promise<void> {
   const opened = await mark(change, customer, null, closing);
   if (deactivates) await takeCommand(change, opened, { command: 'reactivate', ...closing });
@@ -33,7 +33,7 @@ async function mark(
   { tx, record }: Change,
   customer: Customer,
   erasureId: string | null,
-  { at, history }: Closing,
+  { at, history }: Closure,
 ): Promise<Customer> {
   const marked = { ...customer, erasureId, version: customer.version + 1 };
   await tx.update(Customer, { id: customer.id }, { erasureId, version: marked.version });

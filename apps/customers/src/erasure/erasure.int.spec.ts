@@ -10,7 +10,7 @@ import { applicationPrincipal, factAnswer, servicePrincipal, type TestService } 
 import { until } from '@halyard/testing/waiting';
 import { filePart, newPicture, typePart, upload } from '../../test/documents.js';
 import { company, faultsOf, idOf, person, personal, rowOf, startCustomers, told } from '../../test/customers.js';
-import { Owned, ownerBody } from '../../test/owners.js';
+import { OwnedCompany, ownerBody } from '../../test/owners.js';
 
 const NO_MONEY: CustomerMoney = { isPending: false, balanceMinor: '0' };
 const ERASE = 'PUT /internal/customers/:id/erasure';
@@ -116,7 +116,7 @@ describe('the erasure of a person', () => {
   });
 
   it('is of a company with its owners and all documents', async () => {
-    const owned = await Owned.create(service, as);
+    const owned = await OwnedCompany.create(service, as);
     const owner = await owned.added(ownerBody({ firstName: 'document' }));
     await upload(service, owner, [typePart(), filePart(newPicture())], { principal: as });
     await erasing.end(idOf((await erasing.begin(owned.companyId)).body));

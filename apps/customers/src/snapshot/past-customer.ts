@@ -12,11 +12,11 @@ interface PastCustomer {
 /** A row as JSON, in which times are texts. */
 type AsText<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date | null ? string : Row[Name] };
 
-type Written = AsText<Customer> & { readonly beneficialOwner?: AsText<BeneficialOwner> };
+type WrittenCustomer = AsText<Customer> & { readonly beneficialOwner?: AsText<BeneficialOwner> };
 
 /** @param text as written by `snapshotOf` */
 export function readSnapshot(text: string): PastCustomer {
-  const { beneficialOwner, ...customer } = JSON.parse(text) as Written;
+  const { beneficialOwner, ...customer } = JSON.parse(text) as WrittenCustomer;
   const { created, graceEnd } = customer;
   return {
     customer: { ...customer, created: new Date(created), graceEnd: graceEnd === null ? null : new Date(graceEnd) },

@@ -6,7 +6,7 @@ import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, servicePrincipal, type TestService } from '@halyard/testing';
 import { idOf, personal, startCustomers } from '../../test/customers.js';
 import { customerToProve, filePart, newPicture, typePart, upload } from '../../test/documents.js';
-import { Owned, ownerBody } from '../../test/owners.js';
+import { OwnedCompany, ownerBody } from '../../test/owners.js';
 
 /** In every account of the tests after that: what a snapshot is as of is told by its version. */
 const LATER = '2099-01-01T00:00:00.000Z';
@@ -51,7 +51,7 @@ describe('POST /internal/customers/snapshots', () => {
   });
 
   it('answers owners and documents of what happened to them', async () => {
-    const company = await Owned.create(customers, as);
+    const company = await OwnedCompany.create(customers, as);
     const ownerId = await company.added(ownerBody({ firstName: 'document' }));
     const shown = (await company.call('GET', `/beneficial-owners/${ownerId}`)).body;
     await company.remove(ownerId);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { embedded, idOf, personalCustomer } from '../support/journeys.js';
 import type { BreakableSuite } from './breakable-suite.js';
 
-interface Told {
+interface ForwardedEvent {
   readonly id: string;
   readonly topic: string;
   readonly resourceId: string;
@@ -26,7 +26,7 @@ export const listening = (suite: BreakableSuite): void =>
     let receiver: Server;
     let origin: string;
     /** The events that came to the program to which they are forwarded. */
-    const forwarded: Told[] = [];
+    const forwarded: ForwardedEvent[] = [];
 
     const start = (...args: readonly string[]) => {
       const stop = new AbortController();
@@ -46,7 +46,7 @@ export const listening = (suite: BreakableSuite): void =>
       folder = await mkdtemp(join(tmpdir(), 'halyard-listen-'));
       receiver = createServer((request, response) => {
         void json(request).then((event) => {
-          if (request.url === '/forwarded') forwarded.push(event as Told);
+          if (request.url === '/forwarded') forwarded.push(event as ForwardedEvent);
           response.writeHead(204).end();
         });
       }).listen(0, '127.0.0.1');

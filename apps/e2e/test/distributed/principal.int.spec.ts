@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personalCustomer } from '../support/journeys.js';
-import { carrying, INSTANCE_HEADER, PastTheGateway, REFUSED, type Sealing } from '../support/past-the-gateway.js';
+import { carrying, INSTANCE_HEADER, PastTheGateway, REFUSED, type SealOptions } from '../support/past-the-gateway.js';
 import { SharedSuite } from '../support/shared-suite.js';
 
 /** Across a restart of its process: supervision.int.spec.ts. */
@@ -37,7 +37,7 @@ describe('a service that is called by itself, past the gateway', () => {
     expect(new Set(processes.map(({ service }) => service)).size).toBe(6);
   });
 
-  it.each<[string, Sealing | string | undefined]>([
+  it.each<[string, SealOptions | string | undefined]>([
     ['none', undefined],
     ['rubbish', 'e30.e30'],
     ['one for another path', { target: '/customers/other' }],
@@ -62,7 +62,7 @@ describe('a service that is called by itself, past the gateway', () => {
 
   const asItself = (service: ServiceName): Principal => ({ kind: 'service', service });
 
-  it.each<[string, () => Sealing]>([
+  it.each<[string, () => SealOptions]>([
     ['of another installation', () => ({ by: loadIdentities('gateway', { dir: strangersKeys, env: {} }) })],
     ['of a service that brings a client', () => ({ by: services.identitiesOf('transfers') })],
     ['of a service as the gateway', () => ({ by: services.identitiesOf('transfers'), principal: asItself('gateway') })],

@@ -5,14 +5,14 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Login } from './people.js';
 import { formIn } from './plain-form.js';
 
-export interface Seen {
+export interface SeenPage {
   readonly status: number;
   readonly headers: Dispatcher.ResponseData['headers'];
   readonly text: string;
 }
 
 /** The text that a stream has sent so far. */
-export interface Told {
+export interface HeardStream {
   readonly status: number;
   readonly text: () => string;
   /** Resolves once the stream has ended. */
@@ -36,7 +36,7 @@ export class ConsoleVisitor {
     return this.cookies.get(CONSOLE_COOKIE);
   }
 
-  async get(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+  async get(path: string, headers: Record<string, string> = {}): Promise<SeenPage> {
     return this.send('GET', path, headers);
   }
 
@@ -45,7 +45,7 @@ export class ConsoleVisitor {
     path: string,
     headers: Record<string, string> = {},
     body?: string | Buffer,
-  ): Promise<Seen> {
+  ): Promise<SeenPage> {
     const url = new URL(path, this.baseUrl);
     // `URL` would remove `..`, so the path is sent unchanged.
     const target = path.startsWith('/') ? path : url.pathname + url.search;
@@ -62,7 +62,7 @@ export class ConsoleVisitor {
   }
 
   /** Follows redirects until there is a page. @returns the page, and the addresses on the way */
-  async follow(path: string): Promise<Seen & { readonly way: readonly string[] }> {
+  async follow(path: string): Promise<SeenPage & { readonly way: readonly string[] }> {
     const way = [path];
     for (;;) {
       const seen = await this.get(way.at(-1) ?? path);
@@ -73,13 +73,17 @@ export class ConsoleVisitor {
   }
 
   /** Goes to a page, logs in on the way, and ends at the page to which the log-in leads. */
-  async logIn({ email, password }: Login, path = '/console/'): Promise<Seen & { readonly way: readonly string[] }> {
+  async logIn({ email, password }: Login, path = '/console/'): Promise<SeenPage & { readonly way: readonly string[] }> {
     const page = await this.follow(path);
     return this.enter(page.text, page.way.at(-1) ?? '', { email, password });
   }
 
   /** Fills in the form of a log-in page. */
-  async enter(page: string, at: string, login: Partial<Login>): Promise<Seen & { readonly way: readonly string[] }> {
+  async enter(
+    page: string,
+    at: string,
+    login: Partial<Login>,
+  ): Promise<SeenPage & { readonly way: readonly string[] }> {
     const { action, fields } = formIn(page);
     const body = new URLSearchParams({ ...fields, ...login });
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -90,7 +94,7 @@ export class ConsoleVisitor {
   }
 
   /** Sends a request as a page of the console does. */
-  api(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Seen> {
+  api(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<SeenPage> {
     const headers = {
       accept: 'application/vnd.service.v1.hal+json',
       ...(method !== 'GET' && { 'x-console': '1' }),
@@ -100,7 +104,7 @@ export class ConsoleVisitor {
   }
 
   /** Listens to a stream of the API until the signal aborts. */
-  async hear(path: string, signal: AbortSignal): Promise<Told> {
+  async hear(path: string, signal: AbortSignal): Promise<HeardStream> {
     const { statusCode, body } = await this.dispatcher.request({
       ...{ origin: this.baseUrl, method: 'GET', path: `/console/api${path}`, signal },
       headers: { accept: 'text/event-stream', cookie: `${CONSOLE_COOKIE}=${this.session ?? ''}` },

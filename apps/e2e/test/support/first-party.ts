@@ -31,18 +31,22 @@ export async function postForm<Answer>(
   return { status: answer.statusCode, body: (text === '' ? {} : JSON.parse(text)) as Answer };
 }
 
-interface Asked {
+interface AuthorizationRequest {
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly scope: string;
 }
 
-const commandLine: Asked = { client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, scope: SCOPE };
+const commandLine: AuthorizationRequest = {
+  client_id: firstPartyKeys.commandLine,
+  redirect_uri: REDIRECT_URL,
+  scope: SCOPE,
+};
 
 /** A code for an application that the logged-in person has admitted, and the form that exchanges the code. */
 export async function codeFor(
   browser: FormBrowser,
-  given: Partial<Asked> = {},
+  given: Partial<AuthorizationRequest> = {},
 ): Promise<Readonly<Record<'grant_type' | 'code' | 'client_id' | 'redirect_uri' | 'code_verifier', string>>> {
   const verifier = randomBytes(32).toString('base64url');
   const { client_id: clientId, redirect_uri: redirectUrl, scope } = { ...commandLine, ...given };
@@ -63,7 +67,7 @@ export async function personToken(
   baseUrl: string,
   login: Login,
   dispatcher: Dispatcher,
-  given: Partial<Asked> & { readonly client_secret?: string } = {},
+  given: Partial<AuthorizationRequest> & { readonly client_secret?: string } = {},
 ): Promise<string> {
   const browser = new FormBrowser(baseUrl, dispatcher);
   await browser.send('/login', '/login', { ...login });

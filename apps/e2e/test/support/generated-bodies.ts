@@ -4,7 +4,7 @@ import { requestValidator, resolved, type Schema } from './openapi.js';
 /**
  * Values for fields that the schema can't describe: links to existing resources, and addresses that nobody has used.
  */
-export type Chosen = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+export type ChosenValues = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ function propertiesOf({ properties = {}, allOf = [] }: Schema): Map<string, Sche
   return found;
 }
 
-function objects(schema: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
+function objects(schema: Schema, chosen: ChosenValues): fc.Arbitrary<unknown> {
   const { required = [] } = schema;
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
   for (const [name, schemas] of propertiesOf(schema)) {
@@ -44,7 +44,7 @@ function objects(schema: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
 }
 
 /** Values that a schema allows, for the most part. A filter has to check rules that span several parts. */
-export function values(given: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
+export function values(given: Schema, chosen: ChosenValues): fc.Arbitrary<unknown> {
   const schema = resolved(given);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
@@ -72,7 +72,7 @@ export function values(given: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
 }
 
 /** Bodies that a schema allows. */
-export function allowedBodies(schema: Schema, chosen: Chosen): fc.Arbitrary<Body> {
+export function allowedBodies(schema: Schema, chosen: ChosenValues): fc.Arbitrary<Body> {
   const isAllowed = requestValidator(schema);
   return values(schema, chosen).filter((body) => isAllowed(body)) as fc.Arbitrary<Body>;
 }
@@ -112,7 +112,7 @@ interface ForbiddenBody {
 }
 
 /** Bodies that a schema forbids because of one field. */
-export function forbiddenBodies(schema: Schema, chosen: Chosen): fc.Arbitrary<ForbiddenBody> {
+export function forbiddenBodies(schema: Schema, chosen: ChosenValues): fc.Arbitrary<ForbiddenBody> {
   const isAllowed = requestValidator(schema);
   return allowedBodies(schema, chosen)
     .chain((body) =>

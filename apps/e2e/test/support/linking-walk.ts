@@ -9,8 +9,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The arguments of the callback: an error, or an answer that links to the bank. */
-type Told = readonly [error: { readonly code: string } | null, response?: HalBody];
-interface Seen {
+type CallbackArguments = readonly [error: { readonly code: string } | null, response?: HalBody];
+interface SeenStep {
   readonly currentPage: string;
   readonly error?: { readonly code: string };
 }
@@ -131,14 +131,14 @@ service.iav.start(${JSON.stringify(token)},
   }
 
   /** Resolves with the callback's arguments once it was called. */
-  async told(): Promise<Told> {
+  async told(): Promise<CallbackArguments> {
     await this.page.waitForFunction('told.length > 0');
-    return this.page.evaluate<Told>('told[0]');
+    return this.page.evaluate<CallbackArguments>('told[0]');
   }
 
   /** The calls of the page's subscriber. */
-  seen(): Promise<readonly Seen[]> {
-    return this.page.evaluate<readonly Seen[]>('seen');
+  seen(): Promise<readonly SeenStep[]> {
+    return this.page.evaluate<readonly SeenStep[]>('seen');
   }
 
   /** The value of an expression within the hosted page. */

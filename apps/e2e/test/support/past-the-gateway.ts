@@ -22,7 +22,7 @@ class WrongClock extends Clock {
   override system = (): Date => new Date(Date.now() + this.offMs);
 }
 
-export interface Sealing extends Partial<BoundRequest> {
+export interface SealOptions extends Partial<BoundRequest> {
   readonly body?: string;
   /** The service that seals the request. Defaults to the gateway. */
   readonly by?: Identities;
@@ -75,7 +75,7 @@ export class PastTheGateway {
     by = this.identitiesOf('gateway'),
     principal = this.principal,
     ...given
-  }: Sealing): string {
+  }: SealOptions): string {
     const creation = { service: 'customers', method: 'POST', target: '/customers', body } as const;
     const { service, method, target, body: signed } = { ...creation, ...given };
     const envelopes = new PrincipalEnvelopes(by, new WrongClock(offMs));

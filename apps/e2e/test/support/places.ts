@@ -14,7 +14,7 @@ const TABLES = `
 const ROWS_AT_ONCE = 500;
 
 /** The places where needles were found, with the needles at each. */
-export type Found = Readonly<Record<string, readonly string[]>>;
+export type FoundNeedles = Readonly<Record<string, readonly string[]>>;
 
 /** All places in which a suite may have left something. */
 export class Places {
@@ -23,7 +23,7 @@ export class Places {
   /**
    * Everything that a client of the database can read: the content of a dump, and Postgres's statistics about values.
    */
-  async inDatabase(needles: Needles): Promise<Found> {
+  async inDatabase(needles: Needles): Promise<FoundNeedles> {
     return this.asAdministrator(async (database) => {
       await database.query('ANALYZE');
       const { rows: tables } = await database.query<{ name: string }>(TABLES);
@@ -37,7 +37,7 @@ export class Places {
   }
 
   /** The streams of an EventStoreDB, if the suite has one. */
-  async inStreams(needles: Needles): Promise<Found> {
+  async inStreams(needles: Needles): Promise<FoundNeedles> {
     const url = this.suite.settings['EVENTSTORE_URL'];
     if (url === undefined) return {};
     const client = EventStoreDBClient.connectionString(url);
@@ -47,7 +47,7 @@ export class Places {
   }
 
   /** Every byte of every file in the data folder: tables, the log of Postgres, topics, the output on the screen. */
-  async inFiles(needles: Needles): Promise<Found> {
+  async inFiles(needles: Needles): Promise<FoundNeedles> {
     const { dataDir } = this.suite;
     const found: Record<string, readonly string[]> = {};
     const bytes = Buffer.alloc(PIECE_BYTES);

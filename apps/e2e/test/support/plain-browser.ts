@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 
-interface Shown {
+interface ShownPage {
   readonly url: string;
   readonly html: string;
 }
@@ -20,7 +20,7 @@ export class PlainBrowser {
     return this.dispatcher.close();
   }
 
-  async go(url: string, form?: Readonly<Record<string, string>>): Promise<Shown> {
+  async go(url: string, form?: Readonly<Record<string, string>>): Promise<ShownPage> {
     const { statusCode, headers, body } = await request(url, {
       method: form ? 'POST' : 'GET',
       headers: {
@@ -42,7 +42,7 @@ export class PlainBrowser {
   }
 
   /** Sends the form of a page with its hidden fields and the given fields. */
-  send({ url, html }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
+  send({ url, html }: ShownPage, fields: Readonly<Record<string, string>>): Promise<ShownPage> {
     const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g)];
     const [, action = url] = /<form[^>]*action="([^"]*)"/.exec(html) ?? [];
     const form = { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value] as const)), ...fields };

@@ -8,18 +8,18 @@ const OUTCOME = 'funding-sources.balance-inquiry';
 
 type Answer = { readonly available: string; readonly current: string } | ProviderRefusal;
 /** The account that the inquiry is about. */
-type Asked = Pick<FundingSource, 'ownerId' | 'fingerprint'>;
-type Kept = Answer & Pick<Asked, 'fingerprint'>;
+type InquiredAccount = Pick<FundingSource, 'ownerId' | 'fingerprint'>;
+type StoredAnswer = Answer & Pick<InquiredAccount, 'fingerprint'>;
 
 const keptOf = (outcome: BankBalance | ProviderRefusal): Answer =>
   'refused' in outcome ? outcome : { available: String(outcome.availableMinor), current: String(outcome.currentMinor) };
 
 export function sealOutcome(
   sealer: Sealer,
-  { ownerId, fingerprint }: Asked,
+  { ownerId, fingerprint }: InquiredAccount,
   outcome: BankBalance | ProviderRefusal,
 ): Promise<Buffer> {
-  const kept: Kept = { ...keptOf(outcome), fingerprint };
+  const kept: StoredAnswer = { ...keptOf(outcome), fingerprint };
   return sealer.seal(ownerId, OUTCOME, JSON.stringify(kept));
 }
 
@@ -29,10 +29,10 @@ export function sealOutcome(
  */
 export async function openOutcome(
   sealer: Sealer,
-  { ownerId, fingerprint }: Asked,
+  { ownerId, fingerprint }: InquiredAccount,
   { outcome, ended }: { readonly outcome: Buffer; readonly ended: Date },
 ): Promise<InquiredBalance | undefined> {
-  const kept = JSON.parse(await sealer.open(ownerId, OUTCOME, outcome)) as Kept;
+  const kept = JSON.parse(await sealer.open(ownerId, OUTCOME, outcome)) as StoredAnswer;
   if (kept.fingerprint !== fingerprint) return undefined;
   if ('refused' in kept) throw new DomainError(kept.refused);
   const { available: availableMinor, current: currentMinor } = kept;

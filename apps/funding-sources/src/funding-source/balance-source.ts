@@ -1,6 +1,6 @@
 import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
-import type { Heard } from '@halyard/facts';
+import type { NewFact } from '@halyard/facts';
 import type { Change, HistoryEntry } from '@halyard/changes';
 import { insertNew } from '@halyard/persistence';
 import { FundingSource } from './funding-source.entity.js';
@@ -8,7 +8,7 @@ import type { SourceHistory } from './source-history.js';
 
 export async function ensureBalances(
   change: Change,
-  holders: readonly Heard<PartyFact>[],
+  holders: readonly NewFact<PartyFact>[],
   history: SourceHistory,
 ): Promise<void> {
   if (holders.length === 0) return;

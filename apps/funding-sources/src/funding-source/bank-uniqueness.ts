@@ -3,7 +3,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { BlockedBank } from './apply-returns/blocked-bank.entity.js';
 import { FundingSource } from './funding-source.entity.js';
 
-type Numbered = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };
+type NumberedBank = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };
 
 /**
  * Call it under the lock of the owner.
@@ -11,7 +11,7 @@ type Numbered = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { rea
  * @throws DomainError DuplicateResource if the owner has the bank already; ValidationError at /accountNumber if a
  * return forbids it for good to every owner of the account (reference facts, section 7.9)
  */
-export async function refuseKnownNumbers(tx: EntityManager, numbered: Numbered): Promise<void> {
+export async function refuseKnownNumbers(tx: EntityManager, numbered: NumberedBank): Promise<void> {
   const { accountId, ownerId, fingerprint, channel } = numbered;
   const where = { ownerId, fingerprint, channel: channel ?? IsNull(), removedAt: IsNull() };
   const existing = await tx.findOneBy(FundingSource, where);

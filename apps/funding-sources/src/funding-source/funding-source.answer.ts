@@ -58,10 +58,10 @@ export const pastSourceAnswer = (
 });
 
 type Links = LinksOf<'funding-source'>;
-type Standing = SourceStanding & Pick<FundingSource, 'id'>;
+type ActionableSource = SourceStanding & Pick<FundingSource, 'id'>;
 
 /** Links for what can be done with a source now (reference facts, section 6.3): none for a removed one. */
-export function actionsOf(source: Standing, party: PartyFact, at: Date): Links {
+export function actionsOf(source: ActionableSource, party: PartyFact, at: Date): Links {
   if (source.removedAt) return {};
   const owner: Owner = { ...party, sends: maySend(party) && !hasSendingEnded(party, at) };
   if (source.type === 'balance') return actionsOfBalance(source, owner);
@@ -74,7 +74,7 @@ const transfers = ref('createTransfer');
 
 const when = (condition: boolean, target: ResourceRef): ResourceRef | undefined => (condition ? target : undefined);
 
-function actionsOfBalance({ id }: Standing, owner: Owner): Links {
+function actionsOfBalance({ id }: ActionableSource, owner: Owner): Links {
   return {
     balance: ref('balance', id),
     statement: ref('statement', id),
@@ -84,13 +84,13 @@ function actionsOfBalance({ id }: Standing, owner: Owner): Links {
   };
 }
 
-const changesOf = (source: Standing): Links => ({
+const changesOf = (source: ActionableSource): Links => ({
   edit: when(isAllowed('edit', source), ref('funding-source', source.id)),
   remove: when(isAllowed('remove', source), ref('funding-source', source.id)),
 });
 
 /** A wire receives what its owner sends from the balance, and sends nothing. */
-function actionsOfWire(source: Standing, owner: Owner): Links {
+function actionsOfWire(source: ActionableSource, owner: Owner): Links {
   return {
     ...changesOf(source),
     'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),
@@ -98,7 +98,7 @@ function actionsOfWire(source: Standing, owner: Owner): Links {
   };
 }
 
-function actionsOfBank(source: Standing, owner: Owner): Links {
+function actionsOfBank(source: ActionableSource, owner: Owner): Links {
   const { id, status, microDeposits: deposits } = source;
   const verified = status === 'verified';
   const microDeposits = ref('micro-deposits', id);

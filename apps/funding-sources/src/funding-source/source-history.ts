@@ -61,7 +61,7 @@ const snapshotOf = ({
 });
 
 /** A source as JSON, in which times and sealed numbers are texts. */
-type Written = Omit<ShownSource, 'created' | 'removedAt'> & {
+type WrittenSource = Omit<ShownSource, 'created' | 'removedAt'> & {
   readonly created: string;
   readonly removedAt: string | null;
   readonly accountNumber?: string;
@@ -69,7 +69,7 @@ type Written = Omit<ShownSource, 'created' | 'removedAt'> & {
 
 /** @param text the unsealed snapshot */
 export function readSnapshot(text: string): ShownSource & Pick<FundingSource, 'accountNumber'> {
-  const { created, removedAt, accountNumber, ...source } = JSON.parse(text) as Written;
+  const { created, removedAt, accountNumber, ...source } = JSON.parse(text) as WrittenSource;
   return {
     ...source,
     created: new Date(created),

@@ -28,7 +28,7 @@ export interface LinkedAccount {
 }
 
 /** An institution asks for this text. */
-export interface Field {
+export interface CredentialField {
   readonly name: string;
   readonly label: string;
   readonly type: 'text' | 'password';
@@ -37,7 +37,7 @@ export interface Field {
 export interface Institution {
   readonly id: string;
   readonly name: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly CredentialField[];
 }
 
 export interface InstitutionSearch {
@@ -60,7 +60,8 @@ export interface OfferedAccount {
 
 /** After a login an institution asks more questions, or gives the accounts. */
 export type LoggedIn =
-  { readonly login: string; readonly fields: readonly Field[] } | { readonly accounts: readonly OfferedAccount[] };
+  | { readonly login: string; readonly fields: readonly CredentialField[] }
+  | { readonly accounts: readonly OfferedAccount[] };
 
 /** Specification, IAV error flags. */
 export const loginRefusals = [

@@ -1,5 +1,5 @@
 import { deriveId } from '@halyard/core';
-import type { Field, Institution, OfferedAccount } from './linking-provider.js';
+import type { CredentialField, Institution, OfferedAccount } from './linking-provider.js';
 
 /** Sorted by name. None of them exists. */
 const NAMES = [
@@ -35,7 +35,7 @@ const NAMES = [
   'Windlass Valley Bank',
 ] as const;
 
-const fields: readonly Field[] = [
+const fields: readonly CredentialField[] = [
   { name: 'username', label: 'User name', type: 'text' },
   { name: 'password', label: 'Password', type: 'password' },
 ];
@@ -47,7 +47,7 @@ export const institutions: readonly Institution[] = NAMES.map((name) => ({
 }));
 
 /** Each institution asks these after the login. */
-export const questions: readonly Field[] = [
+export const questions: readonly CredentialField[] = [
   { name: 'pet', label: 'What is the name of your first pet?', type: 'text' },
   { name: 'street', label: 'On which street did you grow up?', type: 'text' },
 ];

@@ -22,7 +22,7 @@ const PARTNER_TOKEN = 'funding-sources.sandbox-partner-token';
 const PUBLIC_TOKEN = 'funding-sources.sandbox-public-token';
 
 /** An account that was chosen in the provider's pages, with its id there. */
-export interface ChosenAccount extends LinkedAccount {
+export interface AccountAtProvider extends LinkedAccount {
   readonly chosen: string;
 }
 
@@ -58,13 +58,13 @@ export class SandboxLinkingProvider extends LinkingProvider {
   }
 
   /** The provider's pages return this token for an account. It is exchanged for a partner token. */
-  issuePublic(account: ChosenAccount, client: Client, expires: Date): Promise<string> {
+  issuePublic(account: AccountAtProvider, client: Client, expires: Date): Promise<string> {
     return this.seal(PUBLIC_TOKEN, account, client, expires);
   }
 
   /** @returns undefined for a token that was not issued to this application, or has expired */
   async chosenBy(publicToken: string, { applicationId, accountId, at }: TokenHolder) {
-    const token = await this.read<Token & ChosenAccount>(PUBLIC_TOKEN, publicToken, accountId);
+    const token = await this.read<Token & AccountAtProvider>(PUBLIC_TOKEN, publicToken, accountId);
     return token?.applicationId === applicationId && at < new Date(token.expires) ? token : undefined;
   }
 

@@ -18,14 +18,14 @@ import { RefusalPages } from './refusal-pages.js';
 const LINGER_MS = 2_000;
 
 /** The limit headers for the sender that was counted, and a refusal if it has used up its limit. */
-export interface Counted {
+export interface CountedRequest {
   readonly fields: Headers;
   readonly refusal?: DomainError;
 }
 
 /** Counts requests that no route sees, as requests of unknown senders. */
 export interface Strangers {
-  countUnrouted(message: IncomingMessage): Counted;
+  countUnrouted(message: IncomingMessage): CountedRequest;
 }
 
 export interface Recorder {

@@ -29,7 +29,7 @@ interface ForwardedLine {
   readonly isStrict?: boolean;
 }
 
-export interface Forwarded extends ForwardedLine {
+export interface ForwardedRequest extends ForwardedLine {
   readonly body?: unknown;
 }
 
@@ -67,7 +67,7 @@ export class Forwarder {
   ) {}
 
   /** Never rejects: an unreachable service is an answer too. */
-  async forward(route: PlainRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
+  async forward(route: PlainRoute, forwarded: ForwardedRequest): Promise<ServiceAnswer> {
     const { requestId, path, query, body } = forwarded;
     try {
       const operation = await this.operationOf(forwarded);

@@ -21,7 +21,7 @@ const PREFIX = '/idempotency-keys/';
  * uses of all their account's applications. Every service that keeps keys is asked.
  */
 @Injectable()
-export class KeyUses {
+export class KeyUseFinder {
   constructor(private readonly calls: ServiceCalls) {}
 
   /** @throws DomainError ValidationError at /path/key; NotFound; ServiceUnavailable if a service can't be asked */

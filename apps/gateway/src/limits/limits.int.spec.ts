@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ID, APPLICATION_ID, CLIENT } from '../../test/fakes.js';
-import { type GatewayFixture, type Sent, withDataDir } from '../../test/gateway-fixture.js';
+import { type GatewayFixture, type SentRequest, withDataDir } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
 
 const basic = (secret: string, id = CLIENT.id): Record<string, string> => ({
@@ -35,7 +35,7 @@ describe('limits', () => {
     beforeEach(() => clock.advance(60_000));
     afterAll(() => gateway.stop());
 
-    const strangers: readonly (readonly [what: string, path: string, sent: Sent, status: number])[] = [
+    const strangers: readonly (readonly [what: string, path: string, sent: SentRequest, status: number])[] = [
       ['a missing token', '/customers', { token: null }, 401],
       ['a wrong token', '/customers', { token: 'wrong' }, 401],
       ['wrong credentials', '/customers', { token: null, headers: basic('wrong', 'another') }, 401],

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { networkOf } from '../edge/network.js';
 import { clientAddress, TrustedProxies } from '../edge/origin.js';
-import type { Counted, Strangers } from '../edge/own-answers.js';
+import type { CountedRequest, Strangers } from '../edge/own-answers.js';
 import { type RequestAllowance, LimitExceeded, RequestLimiter } from './request-limiter.js';
 
 /** Rate limits. The counts belong to this process, and are lost with it. */
@@ -42,7 +42,7 @@ export class RequestLimits implements Strangers {
   }
 
   /** Called by the code that answers it. */
-  countUnrouted(message: IncomingMessage): Counted {
+  countUnrouted(message: IncomingMessage): CountedRequest {
     const network = networkOf(clientAddress(message, this.proxies));
     try {
       return { fields: fieldsOf(this.networks.count(network, this.clock.system().getTime())) };

@@ -2,7 +2,7 @@ import type { Route } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
-import type { Answer, Sent } from '../../test/gateway-fixture.js';
+import type { Answer, SentRequest } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
 import { askedByConsole, authorizationPages, consolePages } from '../edge/page-routes.js';
 
@@ -21,7 +21,7 @@ const linked = routes.filter(([, { path }]) => path.includes(':token'));
 describe('a person in a browser is refused by a page', () => {
   const stage = new GatewayStage(() => errorAnswer(new DomainError('NotFound')));
 
-  const open = (method: string, path: string, { headers, ...sent }: Sent = {}): Promise<Answer> =>
+  const open = (method: string, path: string, { headers, ...sent }: SentRequest = {}): Promise<Answer> =>
     stage.gateway.send(method, path, { token: null, ...sent, headers: { accept: BROWSER, ...headers } });
   const read = (answer: Answer) => [answer.status, /<h1 id="heading">(.*)<\/h1>/.exec(answer.text)?.[1]];
   const send = (route: Route, query: string, type = takenBy(route)) =>
@@ -89,7 +89,7 @@ describe('a person in a browser is refused by a page', () => {
 describe('a program is refused in JSON', () => {
   const stage = new GatewayStage(() => errorAnswer(new DomainError('NotFound')));
 
-  it.each<[what: string, path: string, sent: Sent, status: number, code: string]>([
+  it.each<[what: string, path: string, sent: SentRequest, status: number, code: string]>([
     ['at a page', '/login?a=%00', { token: null }, 400, 'ValidationError'],
     ['with a token', '/invitations/x', { headers: { accept: BROWSER } }, 404, 'NotFound'],
     ['without one', '/invitations/x', { token: null }, 401, 'InvalidCredentials'],

@@ -1,7 +1,7 @@
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
-import type { Sent } from '../../test/gateway-fixture.js';
+import type { SentRequest } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
 
 const accept = 'application/vnd.acme.v1.hal+json';
@@ -12,7 +12,7 @@ const PULL = '/webhook-subscriptions/0195b3a0-0000-7000-8000-0000000000c1/events
 describe('a client that asks for the type of another vendor gets it', () => {
   const stage = new GatewayStage(() => errorAnswer(new DomainError('NotFound')));
 
-  it.each<[status: number, method: string, path: string, sent: Sent]>([
+  it.each<[status: number, method: string, path: string, sent: SentRequest]>([
     [404, 'GET', '/nowhere', {}],
     [404, 'POST', '/nowhere', { body: {} }],
     [404, 'GET', `/customers/${'x'.repeat(200)}`, {}],

@@ -17,7 +17,7 @@ const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
 const PRIVATE = 'private, no-cache';
 const CHOSEN_BY = 'Accept, Accept-Encoding, Authorization';
 
-type Rendered = ResourceAnswer | CollectionAnswer;
+type RenderableAnswer = ResourceAnswer | CollectionAnswer;
 
 /** RFC 6750, section 3: tells a refused client how to authenticate. */
 const challenges: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function sendRead(
   request: PublicRequest,
   reply: FastifyReply,
   call: PublicCall,
-  answer: Rendered,
+  answer: RenderableAnswer,
 ): FastifyReply | Promise<FastifyReply> {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   const { principal } = call;

@@ -6,7 +6,7 @@ import { currentTraceparent, withRequestId, withSpan } from '@halyard/observabil
 import { type ServiceAnswer } from '@halyard/http';
 import { isKey, usualFault } from '@halyard/input';
 import type { FastifyReply } from 'fastify';
-import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
+import { concretePath, type ForwardedRequest, Forwarder } from '../forwarding/forwarder.js';
 import { checkQuery, parseJsonBody, refusePast } from '../media/request-body.js';
 import { prefersStrict } from '../media/prefer.js';
 import { parseTokenForm } from '../media/token-form.js';
@@ -67,7 +67,11 @@ export class RequestHandler {
     return sendAnswer(request, reply, call, answer);
   }
 
-  private async answerOf(route: PlainRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
+  private async answerOf(
+    route: PlainRoute,
+    request: PublicRequest,
+    forwarded: ForwardedRequest,
+  ): Promise<ServiceAnswer> {
     if (route.access === 'anyone' && route.method === 'POST') return this.token(route, request, forwarded);
     const { principal } = forwarded;
     if (route.owner !== 'gateway' || principal?.kind !== 'application') {
@@ -80,7 +84,7 @@ export class RequestHandler {
   }
 
   /** /token also gets the credentials of the header. This limits guessing of secrets. */
-  private async token(route: PlainRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
+  private async token(route: PlainRoute, request: PublicRequest, forwarded: ForwardedRequest): Promise<ServiceAnswer> {
     const { authorization, 'content-type': contentType = '' } = request.headers;
     const form = await parseTokenForm(bytesOf(request), contentType);
     const body = { form, ...(authorization !== undefined && { authorization }) };

@@ -1,10 +1,10 @@
 import type { FormField, Json } from '@halyard/contracts';
 
-export interface Shown {
+export interface ShownValues {
   readonly [name: string]: Json | undefined;
 }
 
-const isShown = (value: Json | undefined): value is Shown =>
+const isShown = (value: Json | undefined): value is ShownValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text, or several for a field that takes several: templates have no other values (HAL-FORMS). */
@@ -16,7 +16,7 @@ export type CurrentValue = string | readonly string[];
  */
 export function currentValue(
   field: FormField,
-  shown: Shown,
+  shown: ShownValues,
 ): readonly (readonly [FormField, CurrentValue | undefined])[] {
   if (field.value !== undefined) return [[field, field.value]];
   const [list, ...within] = field.path.slice(1).split('/0');
@@ -33,7 +33,7 @@ export function currentValue(
 /** Fills a field with the first of these attributes that the resource shows. */
 export function filledIn(
   field: FormField,
-  shown: Shown,
+  shown: ShownValues,
   attributes: readonly string[],
 ): readonly [FormField, CurrentValue | undefined] {
   const found = attributes.map((attribute) => shownAt(shown, attribute)).find((value) => value !== undefined);
@@ -41,7 +41,7 @@ export function filledIn(
 }
 
 /** The path has dots. */
-export function shownAt(shown: Shown, path: string): Json | undefined {
+export function shownAt(shown: ShownValues, path: string): Json | undefined {
   let value: Json | undefined = shown;
   for (const key of path.split('.')) value = isShown(value) ? value[key] : undefined;
   return value;

@@ -2,14 +2,14 @@ import type { Form, FormField, FormOption, Forms, ResourceRef } from '@halyard/c
 import type { AnswerType } from '../media/answer-type.js';
 import { nameOf } from './templates.js';
 
-type Rendered = Readonly<Record<string, object>>;
+type RenderedTemplates = Readonly<Record<string, object>>;
 
 interface FormView {
   readonly type: AnswerType;
   readonly hrefOf: (target: ResourceRef) => string;
 }
 
-export function renderForms(forms: Forms, view: FormView): Rendered {
+export function renderForms(forms: Forms, view: FormView): RenderedTemplates {
   if (view.type.forms !== 'profile') return {};
   const rendered = Object.entries(forms).map(([name, form]) => [name, profileForm(form, view)] as const);
   return { _forms: Object.fromEntries(rendered) };

@@ -16,7 +16,7 @@ import {
 import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { type OfferedWrite, writeBehind, writeInto } from '@halyard/public-api';
 import { wordsOf } from '@halyard/input';
-import { currentValue, type CurrentValue, filledIn, type Shown, shownAt } from './current-values.js';
+import { currentValue, type CurrentValue, filledIn, type ShownValues, shownAt } from './current-values.js';
 import { formsOfWrite, type WriteForm } from './write-forms.js';
 
 export interface TemplateView {
@@ -28,11 +28,11 @@ export interface TemplateView {
 
 type Templates = Readonly<Record<string, object>>;
 
-interface Offering {
+interface Target {
   /** For a list, the id of the resource whose list it is. */
   readonly id: string;
   readonly href: string;
-  readonly shown: Shown;
+  readonly shown: ShownValues;
   readonly owner?: ResourceRef | undefined;
   readonly options?: OfferedOptions | undefined;
 }
@@ -40,7 +40,7 @@ interface Offering {
 /** A resource's templates: one for each form of each write that its links lead to, if the token allows that write. */
 export function resourceTemplates(resource: ResourceAnswer, view: TemplateView): Templates {
   const { id, kind, links, attributes, forms } = resource;
-  const offering: Offering = {
+  const offering: Target = {
     id,
     href: view.hrefOf(resource),
     shown: attributes,
@@ -63,7 +63,7 @@ export function resourceTemplates(resource: ResourceAnswer, view: TemplateView):
 export function listTemplates({ self, isClosed, options, forms }: CollectionAnswer, view: TemplateView): Templates {
   const write = writeInto(self.kind);
   if (isClosed || !write || !isOpenTo(write.route, view.caller)) return {};
-  const offering: Offering = { id: self.id, href: view.hrefOf(self), shown: {}, options };
+  const offering: Target = { id: self.id, href: view.hrefOf(self), shown: {}, options };
   const place = { title: wordsOf(write.name), target: view.hrefOf(ref(write.name, self.id)) };
   return Object.fromEntries(
     shapesOf(write, forms).map(({ name, fields }) => [
@@ -95,7 +95,7 @@ const isWithin = (name: string, fields: readonly string[]): boolean =>
 const hasField = (fields: readonly FormField[], asked: string): boolean =>
   fields.some((field) => isWithin(nameOf(field), [asked]));
 
-function isAsked(name: string, { asks, asksWhile, sends = {} }: OfferedWrite, shown: Shown): boolean {
+function isAsked(name: string, { asks, asksWhile, sends = {} }: OfferedWrite, shown: ShownValues): boolean {
   if (Object.hasOwn(sends, name)) return false;
   return (
     !asks ||
@@ -108,7 +108,7 @@ interface Place extends Pick<Form, 'title' | 'fields'> {
   readonly target: string;
 }
 
-function templateOf({ title, target, fields }: Place, write: OfferedWrite, offering: Offering, view: TemplateView) {
+function templateOf({ title, target, fields }: Place, write: OfferedWrite, offering: Target, view: TemplateView) {
   const { route, sends = {}, fills = {} } = write;
   const shown = target === offering.href ? offering.shown : {};
   return {
@@ -141,7 +141,7 @@ const sentAsItStands = (name: string, value: string | boolean) => ({
 
 function valueOf(
   value: string | boolean | ShownAttribute,
-  { href, owner, shown }: Offering,
+  { href, owner, shown }: Target,
   { hrefOf }: TemplateView,
 ): string | boolean {
   if (typeof value === 'object') {
@@ -166,7 +166,7 @@ const inputs = {
 
 interface Context {
   readonly write: OfferedWrite;
-  readonly offering: Offering;
+  readonly offering: Target;
   readonly view: TemplateView;
 }
 

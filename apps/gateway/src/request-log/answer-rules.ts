@@ -10,15 +10,15 @@ function attributesOf(kind: ResourceAnswer['kind']): ReadonlyMap<string, Redacti
   return known;
 }
 
-type Named = readonly (readonly [name: string, redaction: Redaction])[];
+type NamedRedactions = readonly (readonly [name: string, redaction: Redaction])[];
 
-const objectWith = (fields: Named): Redaction => ({ kind: 'object', fields: new Map(fields) });
+const objectWith = (fields: NamedRedactions): Redaction => ({ kind: 'object', fields: new Map(fields) });
 const listOf = (items: Redaction): Redaction => ({ kind: 'list', items });
 /** For a resource whose shape is not declared. */
 const undeclared = objectWith([]);
 
 function ofResource({ kind, embedded = {}, attached = {}, parts = {} }: ResourceAnswer): Redaction {
-  const within: Named = [
+  const within: NamedRedactions = [
     ...Object.entries(embedded).map(
       ([name, [first]]) => [name, listOf(first ? ofResource(first) : undeclared)] as const,
     ),
@@ -44,7 +44,7 @@ function ofCollection({ of, items: [first], listedAs }: CollectionAnswer): Redac
 }
 
 const kept = redactionOf('kept');
-const fault: Named = [
+const fault: NamedRedactions = [
   ['code', kept],
   ['message', kept],
   ['path', kept],

@@ -8,7 +8,7 @@ import { DomainError, newId, validationError } from '@halyard/core';
 import { Bytes, errorAnswer } from '@halyard/http';
 import { until } from '@halyard/testing/waiting';
 import { FakeServices } from '../../test/fakes.js';
-import { GatewayFixture, type Sent } from '../../test/gateway-fixture.js';
+import { GatewayFixture, type SentRequest } from '../../test/gateway-fixture.js';
 import { ARRIVAL_MS } from '../edge/arrivals.js';
 
 const BOUNDARY = '----a-boundary';
@@ -39,7 +39,7 @@ beforeEach(() => {
   };
 });
 
-async function send(method: string, path: string, sent: Sent = {}): Promise<RecordedRequest & { text: string }> {
+async function send(method: string, path: string, sent: SentRequest = {}): Promise<RecordedRequest & { text: string }> {
   const before = services.recorded.length;
   const { text } = await gateway.send(method, path, sent);
   await gateway.untilRecorded(before + 1);
@@ -104,7 +104,7 @@ describe('a form that is recorded', () => {
 });
 
 describe('a body that was refused before anybody looked into it', () => {
-  it.each<[string, Sent, unknown]>([
+  it.each<[string, SentRequest, unknown]>([
     ['its Idempotency-Key', { headers: { 'idempotency-key': 'k'.repeat(300) } }, { correlationId: 'order-1' }],
     ['what it has beside', { body: '{"correlationId":"order-1","amount":{"value":1e999}}' }, { amount: {} }],
     ['being no object', { body: '"Ada"' }, undefined],
@@ -123,7 +123,7 @@ describe('a body that was refused before anybody read it', () => {
   const unscoped = () => services.token({ scope: '' });
   const expired = () => services.token({ exp: services.startSeconds - 1 });
 
-  it.each<[number, Sent, () => Promise<string>]>([
+  it.each<[number, SentRequest, () => Promise<string>]>([
     [401, {}, expired],
     [403, {}, unscoped],
     [406, { headers: { accept: 'image/png' } }, () => services.token()],
@@ -157,7 +157,7 @@ describe('a body that was refused before anybody read it', () => {
     expect([last?.status, last && contentOf(last).request.body]).toEqual([429, shown]);
   });
 
-  it.each<[string, Sent]>([
+  it.each<[string, SentRequest]>([
     ['too large', { body: JSON.stringify({ other: 'Ada'.repeat(100_000) }) }],
     ['too large, and refused for something else', { body: 'Ada'.repeat(100_000), headers: { accept: 'image/png' } }],
     ['no JSON', { body: '{"other":"Ada', headers: { accept: 'image/png' } }],

@@ -27,7 +27,7 @@ const HEADER_LENGTH_MAX = 512;
 const CLIENT_CLOSED_REQUEST = 499;
 const REQUEST_TIMEOUT = 408;
 
-interface Finished {
+interface FinishedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly principal: ApplicationPrincipal;
@@ -56,7 +56,7 @@ export class RecordedForms {
     );
   }
 
-  of(finished: Finished): RecordedRequest {
+  of(finished: FinishedRequest): RecordedRequest {
     const { request, reply, principal } = finished;
     const { id, method, record, headers } = request;
     const route = this.routeOf(request);
@@ -88,7 +88,7 @@ export class RecordedForms {
   }
 
   private summaryOf(
-    { request, reply, address }: Finished,
+    { request, reply, address }: FinishedRequest,
     route: Route | undefined,
     resource: ResourceRef | undefined,
   ): string {
@@ -102,7 +102,7 @@ export class RecordedForms {
     return JSON.stringify(summary);
   }
 
-  private contentOf({ request, reply }: Finished, route: Route | undefined): string {
+  private contentOf({ request, reply }: FinishedRequest, route: Route | undefined): string {
     const { hasBodies, body = jsonIn(request), answer, rendered, isCut, received, sent } = request.record ?? nothing;
     const { method, headers, call } = request;
     const length = Buffer.isBuffer(request.body) ? request.body.length : received;

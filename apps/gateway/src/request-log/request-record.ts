@@ -27,12 +27,12 @@ declare module 'fastify' {
   }
 }
 
-interface Recorded {
+interface RecordHolder {
   readonly record: RequestRecord | null;
 }
 
 /** Remembers facts of a request, if requests are recorded. */
-export function note({ record }: Recorded, found: Partial<RequestRecord>): void {
+export function note({ record }: RecordHolder, found: Partial<RequestRecord>): void {
   if (record) Object.assign(record, found);
 }
 
@@ -42,7 +42,7 @@ export function watch(passing: Readable, see: (chunk: Buffer) => void): void {
 }
 
 /** Counts the bytes of an answer, if requests are recorded. */
-export function countSent({ record }: Recorded, body: Readable): void {
+export function countSent({ record }: RecordHolder, body: Readable): void {
   if (!record) return;
   record.sent = 0;
   watch(body, ({ length }) => (record.sent = (record.sent ?? 0) + length));

@@ -14,7 +14,7 @@ import { errorAnswer } from '@halyard/http';
 import { until } from '@halyard/testing/waiting';
 import { redactionRules } from '../../test/redaction-rules.js';
 import { ACCOUNT_ID, APPLICATION_ID, CLIENT, FakeServices } from '../../test/fakes.js';
-import { GatewayFixture, type Sent } from '../../test/gateway-fixture.js';
+import { GatewayFixture, type SentRequest } from '../../test/gateway-fixture.js';
 import { RecordedForms } from './recorded-forms.js';
 
 const services = new FakeServices();
@@ -36,7 +36,7 @@ const recorded = async (count: number): Promise<RecordedRequest> => {
 const summaryOf = ({ summary }: RecordedRequest) => JSON.parse(summary) as RequestSummary;
 const contentOf = ({ content }: RecordedRequest) => JSON.parse(content) as RequestContent;
 
-async function send(method: string, path: string, sent: Sent = {}): Promise<RecordedRequest> {
+async function send(method: string, path: string, sent: SentRequest = {}): Promise<RecordedRequest> {
   const before = services.recorded.length;
   const { headers } = await gateway.send(method, path, sent);
   const request = await recorded(before + 1);
@@ -129,7 +129,7 @@ describe('a request that is over', () => {
 
   const expired = (): Promise<string> => services.token({ exp: services.startSeconds - 1 });
 
-  it.each<[string, string, number, () => Promise<string>, Sent, string | undefined]>([
+  it.each<[string, string, number, () => Promise<string>, SentRequest, string | undefined]>([
     ['/customers', 'GET', 401, expired, {}, '/customers'],
     ['/customers', 'GET', 403, () => services.token({ scope: '' }), {}, '/customers'],
     ['/nowhere/Ada?x=Ada', 'GET', 404, () => services.token(), {}, undefined],
@@ -191,7 +191,7 @@ describe('a request that is over', () => {
     const settings = { REQUEST_LOG: 'full', ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' };
     const other = await GatewayFixture.start(settings, services);
     const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
-    const ofApplication: Sent = { token: null, headers: { authorization: `Basic ${basic}` } };
+    const ofApplication: SentRequest = { token: null, headers: { authorization: `Basic ${basic}` } };
     services.respond = refused;
     const token = await services.token();
     try {

@@ -21,7 +21,7 @@ const OVERLOADED = 503;
 /** How many senders of refused requests are looked up at a time. The senders of further ones stay unknown. */
 const IDENTIFYING_MAX = 32;
 
-interface Ended {
+interface EndedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly address: string;
@@ -73,7 +73,7 @@ export class RequestRecorder implements OnModuleInit, Recorder {
     });
   }
 
-  private record(ended: Ended): void {
+  private record(ended: EndedRequest): void {
     const { request } = ended;
     if (isOfLog(request)) return;
     const principal = request.call?.principal ?? this.recognized(request);
@@ -86,7 +86,7 @@ export class RequestRecorder implements OnModuleInit, Recorder {
   }
 
   /** Whether auth may be asked for an unknown sender. Never if the sender sends too many requests. */
-  private mayBeAskedFor({ request, reply: { statusCode } }: Ended): boolean {
+  private mayBeAskedFor({ request, reply: { statusCode } }: EndedRequest): boolean {
     const { authorization } = request.headers;
     if (authorization === undefined || statusCode === TOO_MANY_REQUESTS || statusCode === OVERLOADED) return false;
     // Refused credentials would count as one more guess.
@@ -99,7 +99,7 @@ export class RequestRecorder implements OnModuleInit, Recorder {
     return access !== 'anyone' && access !== 'linking';
   }
 
-  private async identify(ended: Ended): Promise<void> {
+  private async identify(ended: EndedRequest): Promise<void> {
     const { request } = ended;
     const { id: requestId, headers } = request;
     const networkOf = (): string => this.limits.networkOf(request);
@@ -116,7 +116,7 @@ export class RequestRecorder implements OnModuleInit, Recorder {
     }
   }
 
-  private add(ended: Ended, principal: ApplicationPrincipal): void {
+  private add(ended: EndedRequest, principal: ApplicationPrincipal): void {
     this.batches.add(() => this.forms.of({ ...ended, principal }));
   }
 }

@@ -38,7 +38,7 @@ const claims = z.object({
   client_account_id: z.uuid().optional(),
 });
 
-interface Verified {
+interface VerifiedToken {
   readonly principal: ApplicationPrincipal;
   readonly expiresAtMs: number;
   readonly mark: Mark;
@@ -47,7 +47,7 @@ interface Verified {
 /** Access tokens: JWTs that auth signs. Each gateway verifies them by itself, once. */
 @Injectable()
 export class AccessTokens {
-  private readonly verified = new LRUCache<string, Verified>(atMost(TOKENS_REMEMBERED_MAX));
+  private readonly verified = new LRUCache<string, VerifiedToken>(atMost(TOKENS_REMEMBERED_MAX));
 
   constructor(
     private readonly config: GatewayConfig,
@@ -107,7 +107,7 @@ export class AccessTokens {
   }
 
   /** @throws jose's errors, ZodError */
-  private async read(token: string, clockTolerance: number): Promise<Verified> {
+  private async read(token: string, clockTolerance: number): Promise<VerifiedToken> {
     const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
       algorithms: ALGORITHMS,
       issuer: this.config.addresses.issuer,

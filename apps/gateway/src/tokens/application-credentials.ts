@@ -32,7 +32,7 @@ interface Asker {
   readonly network: string;
 }
 
-interface Remembered {
+interface RememberedCredentials {
   readonly principal: ApplicationPrincipal;
   readonly untilMs: number;
   readonly mark: Mark;
@@ -43,7 +43,7 @@ interface Remembered {
 export class ApplicationCredentials {
   /** The cache ends with the process, and so may its key. */
   private readonly hashKey = createSecretKey(randomBytes(32));
-  private readonly remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX));
+  private readonly remembered = new LRUCache<string, RememberedCredentials>(atMost(REMEMBERED_MAX));
   /** How often secrets have ended. An answer of auth that was under way meanwhile is not cached. */
   private endings = 0;
 
@@ -96,7 +96,7 @@ export class ApplicationCredentials {
     return principal;
   }
 
-  private rememberedOf(pair: KeyAndSecret): Remembered | undefined {
+  private rememberedOf(pair: KeyAndSecret): RememberedCredentials | undefined {
     const remembered = this.remembered.get(this.keyOf(pair));
     return remembered && this.clock.system().getTime() < remembered.untilMs ? remembered : undefined;
   }

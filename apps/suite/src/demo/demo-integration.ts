@@ -14,13 +14,13 @@ export interface DemoIntegration extends Credentials {
   readonly accountId: string;
 }
 
-interface Kept {
+interface StoredCredentials {
   /** Of the first application of the integration's account. */
   readonly server: Credentials;
   readonly integration: Credentials;
 }
 
-const newKept = (): Kept => ({ server: newCredentials(), integration: newCredentials() });
+const newKept = (): StoredCredentials => ({ server: newCredentials(), integration: newCredentials() });
 
 /**
  * Adds an approved integration to its own account, if it is not there yet. Its credentials are kept among the keys.

@@ -85,7 +85,7 @@ const bankAccount = () => ({
 });
 const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
 
-interface Hearing {
+interface EventFeed {
   readonly how: 'signed' | 'listed';
   /** Topics of all events since it began, in no particular order. */
   told(): Promise<readonly string[]>;
@@ -93,7 +93,7 @@ interface Hearing {
 }
 
 /** Sends webhooks to a subscriber on this machine, which checks each signature. */
-async function subscribe(): Promise<Hearing> {
+async function subscribe(): Promise<EventFeed> {
   const secret = randomBytes(24).toString('hex');
   const received: string[] = [];
   let isForged = false;
@@ -125,7 +125,7 @@ async function subscribe(): Promise<Hearing> {
 }
 
 /** Reads the account's list of events, without those from before. */
-async function watch(): Promise<Hearing> {
+async function watch(): Promise<EventFeed> {
   const { total: before = 0 } = await get('/events', ({ total }) => `${total} events so far`);
   return {
     how: 'listed',

@@ -29,7 +29,7 @@ interface ProcessSpec {
 
 const exitCode = (code: number | null): string => `code ${code}`;
 
-interface Run {
+interface ProcessRun {
   readonly child: ChildProcess;
   /** Rejects if it ends before it serves. */
   readonly ready: Promise<void>;
@@ -38,7 +38,7 @@ interface Run {
 
 /** A process that is restarted when it ends by itself. It ends with this one, however this one ends. */
 export class ManagedProcess {
-  private run: Run | undefined;
+  private run: ProcessRun | undefined;
   private stopping = false;
 
   constructor(private readonly spec: ProcessSpec) {}
@@ -75,18 +75,18 @@ export class ManagedProcess {
     if (this.run) await end(this.run);
   }
 
-  private async serve(run: Run): Promise<void> {
+  private async serve(run: ProcessRun): Promise<void> {
     await run.ready;
     void this.supervise(run);
   }
 
-  private launch(): Run {
+  private launch(): ProcessRun {
     const run = launch(this.spec);
     this.run = run;
     return run;
   }
 
-  private async supervise(run: Run): Promise<void> {
+  private async supervise(run: ProcessRun): Promise<void> {
     for (let current = run; ;) {
       const how = await current.exited;
       if (this.stopping || this.run !== current) return;
@@ -98,7 +98,7 @@ export class ManagedProcess {
   }
 
   /** @returns undefined once it has been stopped or replaced */
-  private async relaunch(): Promise<Run | undefined> {
+  private async relaunch(): Promise<ProcessRun | undefined> {
     for (let failures = 1; ; failures += 1) {
       const run = this.launch();
       const isReady = await run.ready.then(
@@ -113,7 +113,7 @@ export class ManagedProcess {
 }
 
 /** In its own session: Ctrl-C at the terminal is for the parent, which stops its processes in order. */
-function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): Run {
+function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): ProcessRun {
   const child = fork(program, {
     env: { ...nextEnv() },
     execArgv: [`--import=${PRELUDE}`],
@@ -153,7 +153,7 @@ const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
 };
 
 /** Ends the process, with limited time to finish the requests in flight. */
-async function end({ child, exited }: Run): Promise<void> {
+async function end({ child, exited }: ProcessRun): Promise<void> {
   child.kill('SIGTERM');
   const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;

@@ -11,7 +11,7 @@ import {
 } from './balance.model.js';
 import { type RememberedIds, verdictOn } from './remembered-ids.js';
 
-interface Given {
+interface GivenEntry {
   readonly legId: string;
   /** ISO 8601, by the clock of the payment's account. */
   readonly at: string;
@@ -22,7 +22,7 @@ interface Given {
 /** The `absentThrough` of an id that was made for this command: no stream can contain it. */
 export const NEVER_GIVEN = Number.MAX_SAFE_INTEGER;
 
-interface NewEntry extends Given {
+interface NewEntry extends GivenEntry {
   readonly amount: MoneyJson;
   /** The ledger account on the other side. */
   readonly contra: string;
@@ -34,12 +34,12 @@ export interface PlaceHold extends NewEntry {
 }
 
 /** Moves the held amount from the balance to the hold's contra account. */
-export interface PostHold extends Given {
+export interface PostHold extends GivenEntry {
   readonly type: 'PostHold';
   readonly holdId: string;
 }
 
-export interface ReleaseHold extends Given {
+export interface ReleaseHold extends GivenEntry {
   readonly type: 'ReleaseHold';
   readonly holdId: string;
 }
@@ -153,7 +153,7 @@ const entryOf = ({ entryId, amount, contra, at }: NewEntry & { readonly entryId:
   at: later(at, balance.at),
 });
 
-const postingOf = ({ postings, postedMinor }: Balance, { legId }: Given, minor: bigint): Posting => ({
+const postingOf = ({ postings, postedMinor }: Balance, { legId }: GivenEntry, minor: bigint): Posting => ({
   number: postings + 1,
   total: moneyToJson(usd(postedMinor + minor)),
   legId,

@@ -19,13 +19,13 @@ interface BalanceView {
   readonly updatedAt: string | undefined;
 }
 
-export interface Entering {
+export interface EntryContext {
   readonly chain: Chain;
   readonly since?: Position;
   readonly metadata?: EventMetadata;
 }
 
-type Entered = readonly BalanceEvent[] | Promise<unknown>;
+type EntryOutcome = readonly BalanceEvent[] | Promise<unknown>;
 
 /** Balance streams. Many payments write to each of them at once. */
 @Injectable()
@@ -69,7 +69,7 @@ export class Balances implements OnApplicationShutdown {
    * @throws BalanceRefusal InsufficientAvailableBalance, HoldIdReused
    * @throws EventStoreUnavailable
    */
-  enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Entered {
+  enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: EntryContext): EntryOutcome {
     const id = idOf(command);
     const stream = balanceStream(fundingSourceId);
     const execution = { chain, metadata, eventId: ({ type }: BalanceEvent) => eventIdOf(id, type) };

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { dueSteps } from '@halyard/background';
 import type { PipelineStep } from '@halyard/persistence';
-import { BankHours, type Moving } from './bank-hours.js';
+import { BankHours, type Movement } from './bank-hours.js';
 
 /** Due work: hand a leg to the bank partner, or ask the partner about it. */
 export const BANK_ENTRY = 'bank-entry';
 
 /** A transfer that has been waiting for its bank since `started`. */
-export interface WaitingTransfer extends Moving {
+export interface WaitingTransfer extends Movement {
   readonly id: string;
   readonly accountId: string;
   readonly started: Date | null;

@@ -10,7 +10,7 @@ import {
 import { TransfersConfig } from '../config.js';
 import type { Clearing, LegKind } from '../payment/payment.model.js';
 
-export interface Moving {
+export interface Movement {
   readonly kind: LegKind;
   readonly clearing: Clearing | null;
   readonly amountMinor: bigint;
@@ -29,7 +29,7 @@ export class BankHours {
   }
 
   /** How a transfer's money moves if it starts at `at`. A credit is judged at that time. */
-  routeOf({ kind, clearing, amountMinor }: Moving, at: Date): SettlementRoute {
+  routeOf({ kind, clearing, amountMinor }: Movement, at: Date): SettlementRoute {
     if (kind === 'wire') return 'wire';
     if (!clearing) return 'instant';
     if ('source' in clearing) return 'debit';
@@ -41,7 +41,7 @@ export class BankHours {
    * The end of the time to cancel a transfer that starts at `at`: the export of its banking day, the next one after the
    * cut-off (reference facts 7.8, 7.10).
    */
-  exportOf(transfer: Moving, at: Date): Date {
+  exportOf(transfer: Movement, at: Date): Date {
     const route = this.routeOf(transfer, at);
     return route === 'instant' ? at : exportOf(route, at, this.cutOffs);
   }
@@ -51,7 +51,7 @@ export class BankHours {
     return exportOf('debit', at, this.cutOffs);
   }
 
-  expected(transfer: Moving, at: Date): ExpectedSettlement {
+  expected(transfer: Movement, at: Date): ExpectedSettlement {
     return this.expectedOf(this.routeOf(transfer, at), at);
   }
 

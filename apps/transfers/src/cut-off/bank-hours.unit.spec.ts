@@ -1,18 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@halyard/config';
 import { TransfersConfig } from '../config.js';
-import { BankHours, type Moving } from './bank-hours.js';
+import { BankHours, type Movement } from './bank-hours.js';
 
 const hoursOf = (env: Record<string, string> = {}) => new BankHours(loadConfig(TransfersConfig, env));
 
-const moving = (over: Partial<Moving>): Moving => ({ kind: 'bankCredit', clearing: null, amountMinor: 100n, ...over });
+const moving = (over: Partial<Movement>): Movement => ({
+  kind: 'bankCredit',
+  clearing: null,
+  amountMinor: 100n,
+  ...over,
+});
 const debit = moving({ kind: 'bankDebit', clearing: { source: 'standard' } });
 const credit = moving({ clearing: { destination: 'standard' } });
 const sameDay = moving({ clearing: { destination: 'next-available' } });
 const wire = moving({ kind: 'wire' });
 
 describe('when banks take what starts on a Thursday in winter', () => {
-  it.each<[string, Moving, string, string]>([
+  it.each<[string, Movement, string, string]>([
     ['a debit goes out at four', debit, '15:59:59.999', '2026-01-15T22:00:00.000Z'],
     ['at four it is of the next day', debit, '16:00:00.000', '2026-01-16T22:00:00.000Z'],
     ['so does a credit', credit, '09:00:00.000', '2026-01-15T22:00:00.000Z'],
@@ -24,7 +29,7 @@ describe('when banks take what starts on a Thursday in winter', () => {
     expect(hoursOf().exportOf(transfer, centralOn15th(central)).toISOString()).toBe(expected);
   });
 
-  it.each<[string, Record<string, string>, Moving, string]>([
+  it.each<[string, Record<string, string>, Movement, string]>([
     ['same-day ACH', { CUT_OFF_SAME_DAY_ACH: '09:30' }, sameDay, '2026-01-15T15:30:00.000Z'],
     ['wires', { CUT_OFF_WIRE: '10:45' }, wire, '2026-01-15T16:45:00.000Z'],
     ['standard ACH', { CUT_OFF_STANDARD_ACH: '17:05' }, debit, '2026-01-15T23:05:00.000Z'],

@@ -75,7 +75,7 @@ const booksOf = (whose: string, platform: string): string => `
      ) AS total) AS totals,
     (SELECT coalesce(max(position), 0)::text FROM projections WHERE name = 'ledger') AS position`;
 
-type Stated = Pick<
+type BookSums = Pick<
   LedgerBooks,
   | 'postedBalances'
   | 'paymentsInTransit'
@@ -86,7 +86,7 @@ type Stated = Pick<
   | 'unsettledPayments'
 >;
 
-const isBalanced = (stated: Stated): boolean =>
+const isBalanced = (stated: BookSums): boolean =>
   stated.postedBalances + stated.paymentsInTransit === stated.paymentsIn - stated.paymentsOut &&
   stated.bankClearingIn === stated.paymentsIn &&
   stated.bankClearingOut === stated.paymentsOut &&

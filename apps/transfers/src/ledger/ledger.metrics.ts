@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
-import { Conservation, type Conserved } from './conservation/conservation.js';
+import { Conservation, type ConservationReport } from './conservation/conservation.js';
 
 /** The classes of ledger accounts, and the sums computed from the payments. */
 const stated = [
@@ -16,14 +16,14 @@ const stated = [
 @Injectable()
 export class LedgerMetrics {
   /** All gauges of one scrape share one check. */
-  private checking: Promise<Conserved | undefined> | undefined;
+  private checking: Promise<ConservationReport | undefined> | undefined;
 
   constructor(
     metrics: Metrics,
     private readonly conservation: Conservation,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const gauge = (name: string, help: string, valueOf: (conserved: Conserved) => number) =>
+    const gauge = (name: string, help: string, valueOf: (conserved: ConservationReport) => number) =>
       metrics.gauge({ name, help }, (own) => this.checked((conserved) => own.set(valueOf(conserved))));
     metrics.gauge(
       {
@@ -51,13 +51,13 @@ export class LedgerMetrics {
     );
   }
 
-  private async checked(show: (conserved: Conserved) => void): Promise<void> {
+  private async checked(show: (conserved: ConservationReport) => void): Promise<void> {
     this.checking ??= this.check();
     const conserved = await this.checking;
     if (conserved) show(conserved);
   }
 
-  private async check(): Promise<Conserved | undefined> {
+  private async check(): Promise<ConservationReport | undefined> {
     try {
       return await this.conservation.check();
     } catch (error) {

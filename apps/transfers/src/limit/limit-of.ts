@@ -6,10 +6,12 @@ interface SenderLimit {
   readonly minor: bigint;
 }
 
-type Bounded = Exclude<PartyFact['type'], 'account' | 'receive-only'>;
+type LimitedPartyType = Exclude<PartyFact['type'], 'account' | 'receive-only'>;
 
 /** The account setting that limits each customer type (reference facts 2.10). */
-const limits: Readonly<Record<Bounded, readonly [SenderLimit['kind'], keyof AccountSettings & `${string}Minor`]>> = {
+const limits: Readonly<
+  Record<LimitedPartyType, readonly [SenderLimit['kind'], keyof AccountSettings & `${string}Minor`]>
+> = {
   unverified: ['weekly', 'weeklyLimitMinor'],
   personal: ['transfer', 'transferLimitMinor'],
   business: ['transfer', 'transferLimitMinor'],

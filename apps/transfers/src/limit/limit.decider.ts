@@ -10,19 +10,19 @@ import {
   usedMinor,
 } from './limit.model.js';
 
-interface Given extends ReservationData {
+interface GivenReservation extends ReservationData {
   /** The stream is known not to contain the reservation up to this revision, as for balances. */
   readonly absentThrough?: number;
 }
 
-export interface ReserveLimit extends Given {
+export interface ReserveLimit extends GivenReservation {
   readonly type: 'ReserveLimit';
   /** The most that the sender may use in the week. */
   readonly limit: MoneyJson;
 }
 
 /** Gives a reservation back to its week, which may be long past. */
-export interface GiveBackLimit extends Given {
+export interface GiveBackLimit extends GivenReservation {
   readonly type: 'GiveBackLimit';
 }
 
@@ -56,7 +56,7 @@ export function decide(command: LimitCommand, limit: Limit): LimitEvent[] {
   return [{ type: isWithin && !isClosed(limit, week) ? 'LimitReserved' : 'LimitRefused', data }];
 }
 
-function has(ids: RememberedIds, { reservationId, absentThrough }: Given): boolean {
+function has(ids: RememberedIds, { reservationId, absentThrough }: GivenReservation): boolean {
   const verdict = verdictOn(ids, reservationId, absentThrough);
   if (verdict === 'tooOldToTell') throw new LimitRefusal('TooOldToTell');
   return verdict === 'seen';

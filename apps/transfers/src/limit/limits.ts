@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { CalendarDate } from '@halyard/core';
 import { EventStore, Snapshots, SpeculativeStreams, type StoredEvent } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
-import type { Entering } from '../balance/balances.js';
+import type { EntryContext } from '../balance/balances.js';
 import { enterOnce } from '../balance/enter-once.js';
 import { eventIdOf } from '../payment-ids.js';
 import { limitCodec } from './limit.codec.js';
@@ -54,7 +54,7 @@ export class Limits implements OnApplicationShutdown {
    * @throws LimitRefusal OverWeeklyLimit
    * @throws EventStoreUnavailable
    */
-  async enter(customerId: string, command: LimitCommand, { chain, since, metadata }: Entering): Promise<void> {
+  async enter(customerId: string, command: LimitCommand, { chain, since, metadata }: EntryContext): Promise<void> {
     const stream = limitStream(customerId);
     const execution = { chain, metadata, eventId: ({ type }: LimitEvent) => eventIdOf(command.reservationId, type) };
     const isHonouredBy = (stored: StoredEvent) => isHonoured(command, limitEventOf(stored));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResourceRef } from '@halyard/contracts';
 import { type FailureRow, failureRows } from '../../test/failure-legs.js';
-import { flowRows, type Seen } from '../../test/leg-table.js';
+import { flowRows, type SeenPayment } from '../../test/leg-table.js';
 import { linksRows } from '../../test/leg-links.js';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
@@ -23,7 +23,7 @@ async function staged({ flow, receiverHas = 100 }: Pick<FailureRow, 'flow' | 're
   if (receiver && receiverHas !== 0) await stage.fund(receiver, BigInt(receiverHas) * CENTS);
   await stage.begin(terms);
   let told = 0;
-  const see = async (): Promise<Seen> => {
+  const see = async (): Promise<SeenPayment> => {
     const since = await stage.told(terms, told);
     told += since.length;
     const balances = await Promise.all(

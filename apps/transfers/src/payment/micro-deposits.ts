@@ -43,13 +43,13 @@ export function microDepositLegs({ paymentId, attemptId, accountId, bank, amount
 export const isMicroDeposit = ({ kind }: Pick<Leg, 'kind'>): boolean => kind === 'microDeposit';
 
 /** The common outcome of a payment's micro-deposits. */
-export interface MicroDepositsEnd {
+export interface DepositsEnd {
   readonly status: 'processed' | 'failed';
   readonly code?: ReturnCode;
 }
 
 /** @returns undefined if a micro-deposit is still under way, or if the payment has other legs */
-export function endOfMicroDeposits(legs: readonly LegState[]): MicroDepositsEnd | undefined {
+export function endOfMicroDeposits(legs: readonly LegState[]): DepositsEnd | undefined {
   if (!legs.every(({ terms }) => isMicroDeposit(terms))) return undefined;
   const returned = legs.find(({ status }) => status === 'failed');
   if (returned) return { status: 'failed', code: returned.stop?.code };

@@ -198,7 +198,7 @@ function broughtTo({ legs }: PaymentTerms, leg: LegState, { fundingSourceId }: P
   return next ? { terms: next } : leg;
 }
 
-interface Named {
+interface EntryId {
   readonly id: string;
   readonly at: string;
 }
@@ -213,7 +213,7 @@ function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: nu
 }
 
 /** A debit's id derives from the origin of the money: the payment, or the settlement whose money the leg passes on. */
-function startOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
+function startOf(payment: Payment, terms: PaymentTerms, leg: LegState): EntryId {
   if (leg.terms.taken === undefined) return { id: terms.attemptId, at: terms.at };
   return originOf(payment, { ...leg, settlement: undefined }, terms);
 }
@@ -226,7 +226,12 @@ function givenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: nu
     : [postCredit(terms, leg, { fundingSourceId }, originOf(payment, leg, terms), place)];
 }
 
-function placeHold({ paymentId }: PaymentTerms, { terms }: LegState, place: number, { id, at }: Named): PlannedEntry[] {
+function placeHold(
+  { paymentId }: PaymentTerms,
+  { terms }: LegState,
+  place: number,
+  { id, at }: EntryId,
+): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(terms.from);
   if (fundingSourceId === undefined) return [];
   const { id: legId, amount } = terms;
@@ -252,7 +257,7 @@ function postCredit(
   { paymentId }: PaymentTerms,
   { terms: { id: legId, amount } }: LegState,
   { fundingSourceId }: Pick<PaymentSide, 'fundingSourceId'>,
-  { id, at }: Named,
+  { id, at }: EntryId,
   place: number,
 ): PlannedEntry {
   const entryId = entryIdOf(id, place);
@@ -263,7 +268,7 @@ function postDebit(
   { paymentId, accountId }: PaymentTerms,
   { terms: { id: legId, kind, amount } }: Pick<LegState, 'terms'>,
   { fundingSourceId, ownerKind, ownerId }: PaymentSide,
-  { id, at }: Named,
+  { id, at }: EntryId,
   place: number,
 ): PlannedEntry {
   const entryId = debitIdOf(id, place);

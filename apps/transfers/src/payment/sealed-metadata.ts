@@ -4,7 +4,7 @@ import type { PaymentTerms } from './payment.model.js';
 
 export type Metadata = Readonly<Record<string, string>>;
 
-type Named = Pick<PaymentTerms, 'accountId' | 'legs'>;
+type MetadataOwner = Pick<PaymentTerms, 'accountId' | 'legs'>;
 
 const CONTEXT = 'transfers.metadata';
 
@@ -18,14 +18,17 @@ export class SealedMetadata {
   constructor(private readonly sealer: Sealer) {}
 
   /** @returns base64 */
-  async seal(terms: Named, metadata: Metadata): Promise<string> {
+  async seal(terms: MetadataOwner, metadata: Metadata): Promise<string> {
     let text = JSON.stringify(metadata);
     for (const subject of subjectsOf(terms)) text = (await this.sealer.seal(subject, CONTEXT, text)).toString('base64');
     return text;
   }
 
   /** @returns null if a key of the metadata was destroyed */
-  async open({ sealedMetadata, ...terms }: Named & Pick<PaymentTerms, 'sealedMetadata'>): Promise<Metadata | null> {
+  async open({
+    sealedMetadata,
+    ...terms
+  }: MetadataOwner & Pick<PaymentTerms, 'sealedMetadata'>): Promise<Metadata | null> {
     if (sealedMetadata === undefined) return null;
     try {
       let text = sealedMetadata;
@@ -41,7 +44,7 @@ export class SealedMetadata {
 }
 
 /** The keys of these subjects seal the metadata of a payment. */
-export function subjectsOf({ accountId, legs }: Named): string[] {
+export function subjectsOf({ accountId, legs }: MetadataOwner): string[] {
   const customers = legs
     .flatMap(({ source, destination }) => [source, destination])
     .filter(({ ownerKind }) => ownerKind === 'customer')

@@ -1,10 +1,10 @@
-import type { EventStore, Subscription } from '@halyard/event-store';
+import type { EventStore, StoreReader } from '@halyard/event-store';
 import type { ReadModel } from './read-model.js';
 
 /** Counts the events that a stopped read model has still to process. Positions do not tell this in every store. */
 export class EventsBehind {
   private count = 0;
-  private readonly subscription: Subscription;
+  private readonly subscription: StoreReader;
 
   constructor(store: EventStore, { sources, checkpoint }: ReadModel, onFailure: (error: unknown) => void) {
     this.subscription = store.subscribe({

@@ -1,5 +1,5 @@
 import type { Lease } from '@halyard/background';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import type { Runner } from './stream-reader.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Runner } from './stream-reader.js';
  * processes run them, which happens for a moment when a paused process continues after its lease has expired.
  */
 export class Leadership {
-  private held: Running | undefined;
+  private held: Worker | undefined;
 
   constructor(
     private readonly lease: Lease,

@@ -57,7 +57,7 @@ export class PageWriter {
     }
   }
 
-  private async run(takers: readonly Taker[], written: Written, { position }: SubscriptionBatch): Promise<void> {
+  private async run(takers: readonly Taker[], written: PageSteps, { position }: SubscriptionBatch): Promise<void> {
     const from = new Map(takers.map(({ projection, checkpoint }) => [projection.name, checkpoint]));
     try {
       await this.pages.write([moveStep(from, position), ...written.steps]);
@@ -67,12 +67,12 @@ export class PageWriter {
   }
 }
 
-interface Written {
+interface PageSteps {
   readonly steps: readonly PipelineStep[];
   readonly owners: readonly Projection[];
 }
 
-async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch): Promise<Written> {
+async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch): Promise<PageSteps> {
   const steps: PipelineStep[] = [];
   const owners: Projection[] = [];
   for (const { projection, checkpoint } of takers) {
@@ -103,7 +103,7 @@ const isFor =
     return false;
   };
 
-function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owners }: Written): unknown {
+function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owners }: PageSteps): unknown {
   const moved = cause instanceof DatabaseError && cause.code === CHECKPOINT_MOVED ? cause.detail : undefined;
   const taker = takers.find(({ projection }) => projection.name === moved);
   if (taker) return new TakerFailed(taker.projection, { cause: new CheckpointMoved(moved) });

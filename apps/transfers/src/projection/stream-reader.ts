@@ -1,6 +1,6 @@
 import { keepRunning } from '@halyard/background';
 import type { Scheduler } from '@halyard/core';
-import type { EventStore, Position, Subscription, SubscriptionBatch } from '@halyard/event-store';
+import type { EventStore, Position, StoreReader, SubscriptionBatch } from '@halyard/event-store';
 
 /** Work that one process of the service does for all. */
 export interface Runner {
@@ -69,7 +69,7 @@ export class StreamReader implements Runner {
   private async read(stopping: AbortSignal, onProgress: () => void): Promise<void> {
     const from = await this.options.from();
     if (from === undefined || stopping.aborted) return;
-    let subscription: Subscription | undefined;
+    let subscription: StoreReader | undefined;
     let isOver = this.isDue;
     try {
       await new Promise<void>((resolve, reject) => {

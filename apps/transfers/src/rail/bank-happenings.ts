@@ -7,7 +7,7 @@ import type { Transfer } from '../transfer/transfer.entity.js';
 import { Transfers } from '../transfer/transfers.js';
 import { BankFacts } from './bank-facts.rows.js';
 import { type BankOutcome, BankOutcomes } from './bank-outcomes.js';
-import type { Happening } from './bank-partner.js';
+import type { BankEvent } from './bank-partner.js';
 
 /** Applies the bank partner's reports about the legs that it was given. */
 @Injectable()
@@ -20,7 +20,7 @@ export class BankHappenings {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  async apply(happenings: readonly Happening[]): Promise<void> {
+  async apply(happenings: readonly BankEvent[]): Promise<void> {
     const transfers = await Promise.all(happenings.map(({ entryId }) => this.transfers.find(entryId)));
     for (const [index, happening] of happenings.entries()) {
       const transfer = transfers[index];
@@ -35,7 +35,7 @@ export class BankHappenings {
     return legOf(payment, id)?.submission !== undefined;
   }
 
-  private async applyOne({ id, returned: code, ...happening }: Happening, transfer: Transfer): Promise<void> {
+  private async applyOne({ id, returned: code, ...happening }: BankEvent, transfer: Transfer): Promise<void> {
     const { paymentId, id: legId } = transfer;
     const at = happening.at.toISOString();
     const because = 'partner';

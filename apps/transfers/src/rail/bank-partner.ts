@@ -20,11 +20,11 @@ export interface BankEntry {
  * A partner's answer about an entry. `unknown`: it can't tell yet, and has to be asked again. `absent`: it did not get
  * the entry, and no submission of it can still arrive.
  */
-export type Submitted =
+export type Receipt =
   { readonly kind: 'accepted' | 'unknown' | 'absent' } | { readonly kind: 'rejected'; readonly code: ReturnCode };
 
 /** A bank's action on an accepted entry. */
-export interface Happening {
+export interface BankEvent {
   /** A UUIDv7, the same in every report of this action. */
   readonly id: string;
   readonly entryId: string;
@@ -35,7 +35,7 @@ export interface Happening {
 }
 
 export interface Happenings {
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly BankEvent[];
   /** The next poll continues here. */
   readonly cursor: string;
 }
@@ -46,8 +46,8 @@ export interface Happenings {
  */
 export abstract class BankPartner {
   /** Submits an entry once. After an error or `unknown`, we ask `find` about it and do not submit it again. */
-  abstract submit(entry: BankEntry): Promise<Submitted>;
-  abstract find(entryId: string): Promise<Submitted>;
+  abstract submit(entry: BankEntry): Promise<Receipt>;
+  abstract find(entryId: string): Promise<Receipt>;
   /**
    * All actions since the cursor, in any order, and perhaps more than once.
    *

@@ -4,7 +4,7 @@ import { BankHours } from '../cut-off/bank-hours.js';
 import { bankOf } from '../transfer/transfer.answer.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import type { BankView } from './bank-facts.rows.js';
-import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
+import type { BankEntry, BankPartner, Receipt } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
 
 /** Submits legs to the bank partner, each once. */
@@ -25,7 +25,7 @@ export class BankSubmissions {
    * @param isFirst false if the leg may have been submitted before: then the partner is asked about it first
    * @returns undefined if the leg is not for a bank
    */
-  async submit(transfer: Transfer, view: BankView | undefined, isFirst: boolean): Promise<Submitted | undefined> {
+  async submit(transfer: Transfer, view: BankView | undefined, isFirst: boolean): Promise<Receipt | undefined> {
     const entry = this.entryOf(transfer, view);
     if (!entry) return undefined;
     const submit = (partner: BankPartner) => partner.submit(entry);
@@ -35,7 +35,7 @@ export class BankSubmissions {
   }
 
   /** A partner that does not answer may still have received the entry. */
-  private async answered(question: (partner: BankPartner) => Promise<Submitted>): Promise<Submitted> {
+  private async answered(question: (partner: BankPartner) => Promise<Receipt>): Promise<Receipt> {
     try {
       return await this.partner.ask(question);
     } catch (error) {

@@ -13,7 +13,7 @@ import { metadataOf } from '../payment/payment-request.js';
 import { BANK_ENTRY } from '../cut-off/bank-entries.js';
 import { BankFacts } from './bank-facts.rows.js';
 import { BankOutcomes } from './bank-outcomes.js';
-import type { Submitted } from './bank-partner.js';
+import type { Receipt } from './bank-partner.js';
 import { BankSubmissions } from './bank-submissions.js';
 
 const because = 'partner';
@@ -64,7 +64,7 @@ export class HandOver {
   }
 
   /** @returns undefined if there is nothing to hand over, or no longer */
-  private async submitted(transfer: Transfer, operation: Operation): Promise<Submitted | undefined> {
+  private async submitted(transfer: Transfer, operation: Operation): Promise<Receipt | undefined> {
     const { id: legId, paymentId, status } = transfer;
     if (status !== 'pending') return undefined;
     const [view] = await this.facts.of([transfer], operation);

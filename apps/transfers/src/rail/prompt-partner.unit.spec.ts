@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TestClock } from '@halyard/testing/clock';
 import { transfersConfig } from '../config.js';
-import { BankPartner, type Happenings, type Submitted } from './bank-partner.js';
+import { BankPartner, type Happenings, type Receipt } from './bank-partner.js';
 import { PartnerSilent, PromptPartner } from './prompt-partner.js';
 
 class HangingPartner extends BankPartner {
   asked = 0;
-  answer: Promise<Submitted> = new Promise(() => undefined);
+  answer: Promise<Receipt> = new Promise(() => undefined);
 
-  override submit(): Promise<Submitted> {
+  override submit(): Promise<Receipt> {
     return this.find();
   }
 
-  override find(): Promise<Submitted> {
+  override find(): Promise<Receipt> {
     this.asked += 1;
     return this.answer;
   }

@@ -10,7 +10,7 @@ import { transfersConfig } from '../config.js';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfers } from '../transfer/transfers.js';
 import { transfersService } from '../transfers.module.js';
-import { BankPartner, type Happening } from './bank-partner.js';
+import { BankPartner, type BankEvent } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
 
 const MINUTE_MS = 60_000;
@@ -202,7 +202,7 @@ describe('the production rail, with a simulated partner', () => {
     });
 
     /** The partner says this, and is heard. */
-    const says = async (...happenings: readonly Partial<Happening>[]) => {
+    const says = async (...happenings: readonly Partial<BankEvent>[]) => {
       let asked = 0;
       jest.spyOn(partner, 'happened').mockImplementation((since = '0') => {
         cursor = since;

@@ -4,7 +4,7 @@ import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BankHours } from '../cut-off/bank-hours.js';
-import { type BankEntry, BankPartner, type Happening, type Happenings, type Submitted } from './bank-partner.js';
+import { type BankEntry, BankPartner, type BankEvent, type Happenings, type Receipt } from './bank-partner.js';
 
 /** Due work: an action of the simulated bank at a time of its entry's account. */
 const HAPPENS = 'simulated-bank';
@@ -50,7 +50,7 @@ export class SimulatedBankPartner extends BankPartner {
     });
   }
 
-  override async submit(entry: BankEntry): Promise<Submitted> {
+  override async submit(entry: BankEntry): Promise<Receipt> {
     await this.dataSource.transaction(async (tx) => {
       const [taken] = await tx.query<unknown[]>(TAKE, [entry.id, this.clock.system()]);
       if (taken) await this.plan(entry, tx);
@@ -58,7 +58,7 @@ export class SimulatedBankPartner extends BankPartner {
     return { kind: 'accepted' };
   }
 
-  override async find(entryId: string): Promise<Submitted> {
+  override async find(entryId: string): Promise<Receipt> {
     const rows = await this.dataSource.query<unknown[]>('SELECT FROM simulated_bank_entries WHERE id = $1', [entryId]);
     return { kind: rows.length > 0 ? 'accepted' : 'absent' };
   }
@@ -96,7 +96,7 @@ const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtext('simulated_bank_hap
 const HAPPENED = `
   SELECT place, id, entry_id, returned, at FROM simulated_bank_happenings WHERE place > $1 ORDER BY place LIMIT $2`;
 
-const happeningOf = ({ id, entry_id: entryId, returned, at }: Row): Happening => ({
+const happeningOf = ({ id, entry_id: entryId, returned, at }: Row): BankEvent => ({
   id,
   entryId,
   returned: returned ?? undefined,

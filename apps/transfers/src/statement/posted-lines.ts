@@ -4,12 +4,12 @@ import { paymentOfTransit } from '../payment/chart-of-accounts.js';
 import { firstRevision } from '../stream-search.js';
 
 /** In cents. */
-export interface Standing {
+export interface PostedTotal {
   readonly number: number;
   readonly total: bigint;
 }
 
-export interface PostedLine extends Standing {
+export interface PostedLine extends PostedTotal {
   readonly at: string;
   readonly minor: bigint;
   readonly transferId: string;
@@ -17,9 +17,9 @@ export interface PostedLine extends Standing {
 
 /** `closing` is `opening` plus all lines. */
 export interface PostedLines {
-  readonly opening: Standing;
+  readonly opening: PostedTotal;
   readonly lines: readonly PostedLine[];
-  readonly closing: Standing;
+  readonly closing: PostedTotal;
 }
 
 export interface TooManyLines {
@@ -32,7 +32,7 @@ interface Period {
   readonly to: string;
 }
 
-interface Place extends Standing {
+interface Place extends PostedTotal {
   /** Revision of the first event at or after the moment. */
   readonly revision: number;
 }
@@ -57,7 +57,7 @@ export async function postedLines(
     const count = (await search.placeOf(to)).number - start.number;
     if (count > linesMax) return { count };
   }
-  let opening: Standing = start;
+  let opening: PostedTotal = start;
   const lines: PostedLine[] = [];
   let count = 0;
   for await (const line of linesFrom(store, stream, start)) {
@@ -110,7 +110,7 @@ class StreamSearch {
     return { revision, ...(await this.standingBefore(revision)) };
   }
 
-  private async standingBefore(revision: number): Promise<Standing> {
+  private async standingBefore(revision: number): Promise<PostedTotal> {
     if (revision === 0) return BEGINNING;
     for await (const stored of this.store.read(this.stream, { from: revision - 1, direction: 'backwards' })) {
       const standing = standingAfter(balanceEventOf(stored));
@@ -120,5 +120,5 @@ class StreamSearch {
   }
 }
 
-const standingAfter = ({ data: { posting } }: BalanceEvent): Standing | undefined =>
+const standingAfter = ({ data: { posting } }: BalanceEvent): PostedTotal | undefined =>
   posting && { number: posting.number, total: BigInt(posting.total.minor) };

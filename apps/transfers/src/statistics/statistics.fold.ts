@@ -4,14 +4,14 @@ import type { Leg } from '../payment/payment.model.js';
 import { type OutcomeStatus, outcomeStatus, type PaymentOutcome, shownTransfers } from '../transfer/payment-outcome.js';
 
 /** The kinds of a payment's two ends, as the request named them. */
-export type Flow = `${'bank' | 'balance'}-to-${'bank' | 'balance' | 'wire'}` | 'fee';
+export type CountedFlow = `${'bank' | 'balance'}-to-${'bank' | 'balance' | 'wire'}` | 'fee';
 
 /** Payments with the same key are counted together. */
 export interface StatisticsKey {
   readonly accountId: string;
   /** The UTC day of the account's time, YYYY-MM-DD. */
   readonly date: string;
-  readonly flow: Flow;
+  readonly flow: CountedFlow;
   readonly status: OutcomeStatus;
 }
 
@@ -40,7 +40,7 @@ export function countedOf(outcome: PaymentOutcome): readonly StatisticsChange[] 
   return [payment, ...fees];
 }
 
-function flowOf(legs: readonly Leg[]): Flow {
+function flowOf(legs: readonly Leg[]): CountedFlow {
   const moves = legs.filter(({ kind }) => kind !== 'fee');
   const [first, last] = [moves[0], moves.at(-1)];
   const from = first?.from === BANK_CLEARING ? 'bank' : 'balance';

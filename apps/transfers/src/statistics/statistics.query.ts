@@ -29,7 +29,7 @@ interface Sum extends Pick<StatisticsKey, 'flow' | 'status'> {
   readonly minor: bigint;
 }
 
-interface Found {
+interface CountedDays {
   readonly position: string;
   /** In order of date, flow and status. */
   readonly days: readonly (Omit<Sum, 'minor'> & { readonly date: string; readonly minor: string })[];
@@ -46,7 +46,7 @@ export class GetStatisticsHandler implements IQueryHandler<GetStatistics> {
   async execute({ operation, period }: GetStatistics): Promise<Statistics> {
     const { from, to } = daysOf(period, timeOf(operation));
     const [found] = await this.readModels.read('statistics', () =>
-      this.dataSource.query<Found[]>(COUNTED, [accountOf(operation), from, to]),
+      this.dataSource.query<CountedDays[]>(COUNTED, [accountOf(operation), from, to]),
     );
     if (!found) throw new Error('the statistics were not read');
     const days = found.days.map((day) => ({ ...day, minor: BigInt(day.minor) }));

@@ -45,7 +45,7 @@ export function plannedEvents(events: readonly StoredEvent[]): PlannedEvent[] {
   return [...planned.values()];
 }
 
-type Named = Omit<PlannedEvent, 'after' | 'before'>;
+type UnlinkedEvent = Omit<PlannedEvent, 'after' | 'before'>;
 
 const postedAs = {
   PostHold: 'HoldPosted',
@@ -54,7 +54,7 @@ const postedAs = {
   PostDebit: 'DebitPosted',
 } as const;
 
-function entriesOf(entries: readonly { readonly fundingSourceId: string; readonly entry: Entry }[]): Named[] {
+function entriesOf(entries: readonly { readonly fundingSourceId: string; readonly entry: Entry }[]): UnlinkedEvent[] {
   return entries.flatMap(({ fundingSourceId, entry }) => {
     if (entry.type === 'PlaceHold' || entry.type === 'ReleaseHold') return [];
     const origin = 'holdId' in entry ? entry.holdId : entry.entryId;
@@ -63,7 +63,7 @@ function entriesOf(entries: readonly { readonly fundingSourceId: string; readonl
   });
 }
 
-function limitOf(limit: PlannedLimit | undefined, legId: string): Named[] {
+function limitOf(limit: PlannedLimit | undefined, legId: string): UnlinkedEvent[] {
   if (!limit) return [];
   const { customerId, command } = limit;
   const type = command.type === 'ReserveLimit' ? 'LimitReserved' : 'LimitGivenBack';

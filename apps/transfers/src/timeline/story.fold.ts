@@ -15,7 +15,7 @@ import { balanceFactOf, factOf } from '../transfer/transfer-facts.js';
 import { foldTransfers } from '../transfer/transfer.fold.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import type { StoryEvent } from './read-story.js';
-import type { CausedFact, Happened, Story, TimelineEntry } from './timeline.entry.js';
+import type { CausedFact, PaymentEntry, Story, TimelineEntry } from './timeline.entry.js';
 
 const BANKS = 'banks';
 
@@ -114,7 +114,7 @@ class Teller implements Story {
     const balance = stored.stream.replace('-', ':');
     const [from, to] = minor < 0n ? [balance, contra] : [contra, balance];
     const balanceAfter = posting && BigInt(posting.total.minor);
-    const happened: Happened = { kind: 'posting', from, to, minor: minor < 0n ? -minor : minor, balanceAfter };
+    const happened: PaymentEntry = { kind: 'posting', from, to, minor: minor < 0n ? -minor : minor, balanceAfter };
     const place = this.add({ stored, at }, happened, this.causeOf(legId));
     const fact = balanceFactOf(event, stored);
     const cause = this.entries[place]?.id;
@@ -125,11 +125,11 @@ class Teller implements Story {
     if (type === 'LimitRefused') return;
     const { amount, week, at } = data;
     const direction = type === 'LimitReserved' ? 'taken' : 'given-back';
-    const happened: Happened = { kind: 'limit', minor: BigInt(amount.minor), week, direction };
+    const happened: PaymentEntry = { kind: 'limit', minor: BigInt(amount.minor), week, direction };
     this.add({ stored, at }, happened, this.causeOf(legId));
   }
 
-  private clearing({ direction, amount }: { direction: Direction; amount: { minor: string } }): Happened {
+  private clearing({ direction, amount }: { direction: Direction; amount: { minor: string } }): PaymentEntry {
     const transit = transitOf(this.paymentId);
     const [from, to] = direction === 'in' ? [BANKS, transit] : [transit, BANKS];
     return { kind: 'posting', from, to, minor: BigInt(amount.minor) };
@@ -145,7 +145,7 @@ class Teller implements Story {
   }
 
   /** @returns the index of the entry */
-  private add({ stored, at }: Origin, happened: Happened, cause?: TimelineEntry): number {
+  private add({ stored, at }: Origin, happened: PaymentEntry, cause?: TimelineEntry): number {
     const { id, metadata } = stored;
     const { recorded } = this;
     const { traceparent } = metadata;

@@ -62,11 +62,11 @@ function partOf(entry: StoryEntry): ResourcePart {
   return { attributes };
 }
 
-type Said<Entry = TimelineEntryAnswer> = Entry extends unknown
+type AnswerContent<Entry = TimelineEntryAnswer> = Entry extends unknown
   ? Omit<Entry, 'id' | 'cause' | 'at' | 'recorded' | 'trace'>
   : never;
 
-function saidOf(entry: StoryEntry): Said {
+function saidOf(entry: StoryEntry): AnswerContent {
   switch (entry.kind) {
     case 'request': {
       const { id: requestId, isKeyed = false, applicationId, personId } = entry.request ?? {};

@@ -6,7 +6,7 @@ import type { PaymentTerms, StepCause } from '../payment/payment.model.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 
 /** Something that happened (contract of what no peer has, section 7). Amounts are cents. */
-export type Happened =
+export type PaymentEntry =
   | { readonly kind: 'request'; readonly request: PaymentRequest | undefined }
   | {
       readonly kind: 'state';
@@ -34,17 +34,17 @@ export type Happened =
       readonly because: StepCause;
     };
 
-export type TimelineEntry = Happened & Placed;
+export type TimelineEntry = PaymentEntry & EntryHeader;
 
 /** The entries that the webhooks service adds to a payment's timeline. */
-export type Told =
+export type WebhooksEntry =
   | { readonly kind: 'event'; readonly topic: string; readonly position: number }
   | ({ readonly kind: 'delivery'; readonly webhookId: string } & Omit<DeliveryOfEvent, 'id'>)
   | { readonly kind: 'dropped'; readonly before: string };
 
-export type StoryEntry = TimelineEntry | (Told & Placed);
+export type StoryEntry = TimelineEntry | (WebhooksEntry & EntryHeader);
 
-export interface Placed {
+export interface EntryHeader {
   readonly id: string;
   /** Id of an earlier entry; absent for the first. */
   readonly cause?: string;

@@ -2,7 +2,7 @@ import type { DeliveryOfEvent, EventsOfFacts } from '@halyard/contracts/events';
 import type { Story, StoryEntry } from './timeline.entry.js';
 
 /** The entry after which a page begins. The page may begin with the rest of that entry's deliveries. */
-export interface Beginning {
+export interface PageStart {
   /** Index of that entry; -1 for the beginning of the story. */
   readonly place: number;
   /** The subscription of the previous page's last delivery. */
@@ -57,7 +57,7 @@ export function withEvents({ entries, facts }: Story, { events, keptSince }: Eve
 const isBefore = (moment: Date | undefined, other: string): boolean => moment !== undefined && moment < new Date(other);
 
 /** @returns undefined if no page of the story ended with `last` */
-export function beginningAfter(story: readonly StoryEntry[], last: string | undefined): Beginning | undefined {
+export function beginningAfter(story: readonly StoryEntry[], last: string | undefined): PageStart | undefined {
   if (last === undefined) return { place: -1 };
   const place = story.findIndex(({ id }) => id === last);
   if (place !== -1) return { place };
@@ -67,11 +67,11 @@ export function beginningAfter(story: readonly StoryEntry[], last: string | unde
 }
 
 /** The entries that may be on a page, without deliveries. */
-export const windowOf = (story: readonly StoryEntry[], { place }: Beginning, limit: number): readonly StoryEntry[] =>
+export const windowOf = (story: readonly StoryEntry[], { place }: PageStart, limit: number): readonly StoryEntry[] =>
   story.slice(place + 1, place + 1 + limit + 1);
 
 /** Ids of the events whose deliveries may be on a page, in their order. */
-export const eventsFor = (story: readonly StoryEntry[], beginning: Beginning, limit: number): readonly string[] =>
+export const eventsFor = (story: readonly StoryEntry[], beginning: PageStart, limit: number): readonly string[] =>
   [story[beginning.place], ...windowOf(story, beginning, limit)].flatMap((entry) =>
     entry?.kind === 'event' ? entry.id : [],
   );
@@ -83,7 +83,7 @@ export interface TimelinePage {
 
 export function pageOf(
   story: readonly StoryEntry[],
-  beginning: Beginning,
+  beginning: PageStart,
   limit: number,
   deliveries: readonly DeliveryOfEvent[],
 ): TimelinePage {

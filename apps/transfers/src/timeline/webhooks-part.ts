@@ -8,7 +8,7 @@ import type { CausedFact } from './timeline.entry.js';
 const WAIT_MS = 2_000;
 
 /** The deliveries for a page: those of these events, in their order. */
-interface Wanted {
+interface WantedDeliveries {
   readonly events: readonly string[];
   /** The subscription at which the deliveries of the first event begin. */
   readonly from?: string;
@@ -32,7 +32,7 @@ export class WebhooksPart {
     return answer === undefined ? undefined : eventsOfFacts.parse(answer);
   }
 
-  async deliveries(wanted: Wanted, operation: Operation): Promise<readonly DeliveryOfEvent[] | undefined> {
+  async deliveries(wanted: WantedDeliveries, operation: Operation): Promise<readonly DeliveryOfEvent[] | undefined> {
     const asked = { ...readerOf(operation), ...wanted };
     const answer = await this.calls.requestWithin(WAIT_MS, serviceRoutes.findDeliveriesOfEvents, asked, operation);
     return answer === undefined ? undefined : deliveriesFound.parse(answer).deliveries;

@@ -15,10 +15,10 @@ import { ListNumbers } from './list-numbers.js';
 import { SealedMetadata, subjectsOf } from '../payment/sealed-metadata.js';
 import { partiesOf, type Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
-import { deleteSteps, forgetErasedSteps, insertSteps, type Opened, updateSteps } from './transfer.rows.js';
+import { deleteSteps, forgetErasedSteps, insertSteps, type OpenedStep, updateSteps } from './transfer.rows.js';
 
 /** The changes that a page makes to its payments. */
-interface Folded {
+interface FoldedPage {
   /** By payment id: its transfers, in the order of its legs. */
   readonly payments: Map<string, readonly Transfer[]>;
   /** Ids, in the order in which they became resources. */
@@ -26,7 +26,7 @@ interface Folded {
   /** Transfers as they were when they began to wait for their banks. */
   readonly started: Transfer[];
   readonly facts: DerivedEntry[];
-  readonly opened: Opened[];
+  readonly opened: OpenedStep[];
 }
 
 /**
@@ -103,10 +103,10 @@ export class TransferProjection implements Projection {
 
   private async fold(
     events: readonly StoredEvent[],
-    payments: Folded['payments'],
+    payments: FoldedPage['payments'],
     furthest: Position,
-  ): Promise<Folded> {
-    const folded: Folded = { payments, created: new Set(), started: [], facts: [], opened: [] };
+  ): Promise<FoldedPage> {
+    const folded: FoldedPage = { payments, created: new Set(), started: [], facts: [], opened: [] };
     for (const stored of events) {
       if (stored.stream.startsWith('balance-')) {
         const fact = stored.position > furthest ? balanceFactOf(balanceEventOf(stored), stored) : undefined;

@@ -100,14 +100,14 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
   return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
 }
 
-export interface Opened {
+export interface OpenedStep {
   readonly transferId: string;
   /** The subjects whose keys had sealed it. */
   readonly subjects: readonly string[];
 }
 
 /** Runs after `insertSteps` and removes metadata that was opened with a key that has been destroyed since. */
-export function forgetErasedSteps(opened: readonly Opened[]): PipelineStep[] {
+export function forgetErasedSteps(opened: readonly OpenedStep[]): PipelineStep[] {
   if (opened.length === 0) return [];
   const ids = new BinaryArray('uuid');
   const keys = new BinaryArray('text');

@@ -1,10 +1,10 @@
-import { queryPrepared, type Statement } from '@halyard/persistence';
+import { queryPrepared, type PreparedStatement } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Transfer } from './transfer.entity.js';
 
 /** Reads transfers by id in one statement, with a plan that stays good while the table grows. */
 export class TransfersById {
-  private readonly statement: Statement;
+  private readonly statement: PreparedStatement;
   private readonly converted: readonly [property: keyof Transfer, from: (stored: unknown) => unknown][];
 
   constructor(private readonly dataSource: DataSource) {

@@ -2,8 +2,8 @@ import type { StoredEvent } from '@halyard/event-store';
 
 interface Data {
   readonly amount?: { readonly minor: string };
-  readonly back?: Moved;
-  readonly direction?: Moved['direction'];
+  readonly back?: RawMovement;
+  readonly direction?: RawMovement['direction'];
   readonly contra?: string;
   readonly covered?: true;
   readonly week?: string;
@@ -13,7 +13,7 @@ interface Data {
   readonly legs?: readonly { readonly id: string; readonly amount: { readonly minor: string } }[];
 }
 
-interface Moved {
+interface RawMovement {
   readonly amount?: { readonly minor: string };
   readonly direction?: 'in' | 'out';
 }
@@ -31,7 +31,7 @@ export class Sums extends Map<string, bigint> {
   }
 }
 
-const minorOf = ({ amount }: Moved): bigint => BigInt(amount?.minor ?? 0);
+const minorOf = ({ amount }: RawMovement): bigint => BigInt(amount?.minor ?? 0);
 
 /** By balance event: the sign of its change to the posted and held amounts. */
 const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>> = {

@@ -1,4 +1,4 @@
-import type { EventStore, Position, StoredEvent, Subscription } from '@halyard/event-store';
+import type { EventStore, Position, StoredEvent, StoreReader } from '@halyard/event-store';
 import { openSession, runPipeline } from '@halyard/persistence';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -23,7 +23,7 @@ const LEDGER = 'ledger';
 /** A position after all events, so that nothing computed here is published. */
 const NEVER_TOLD: Position = 2n ** 62n;
 
-export interface Verified {
+export interface VerifyResult {
   readonly events: number;
   readonly difference?: Difference;
 }
@@ -44,7 +44,7 @@ export interface VerifyOptions {
  *
  * @throws Error while a read model is being rebuilt
  */
-export async function verify({ url, store, metadataOf }: VerifyOptions): Promise<Verified> {
+export async function verify({ url, store, metadataOf }: VerifyOptions): Promise<VerifyResult> {
   const dataSource = await openSession({ service: 'verify', url, entities: [Transfer] });
   try {
     return await new Verification(dataSource, store, metadataOf(dataSource)).run();
@@ -73,7 +73,7 @@ class Verification {
     ];
   }
 
-  async run(): Promise<Verified> {
+  async run(): Promise<VerifyResult> {
     const [session] = await this.dataSource.query<[{ schema: string }]>('SELECT current_schema() AS schema');
     await this.prepare(session.schema);
     this.snapshots = await StoredSnapshots.read(this.dataSource.manager, session.schema);
@@ -167,7 +167,7 @@ async function readEvents(
   { from, through }: { readonly from: Position; readonly through: Position },
   onPage: (events: readonly StoredEvent[]) => Promise<void>,
 ): Promise<void> {
-  let subscription: Subscription | undefined;
+  let subscription: StoreReader | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       subscription = store.subscribe({

@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
-import type { BankEntry, BankPartner, Happening } from '../../src/rail/bank-partner.js';
+import type { BankEntry, BankPartner, BankEvent } from '../../src/rail/bank-partner.js';
 
 interface PartnerUnderTest {
   readonly partner: BankPartner;
@@ -20,8 +20,8 @@ export const anEntry = (startedAt: Date, returns?: BankEntry['returns']): BankEn
 });
 
 export function bankPartnerBehaviour(open: () => PartnerUnderTest): void {
-  const feed = async (max: number): Promise<Happening[]> => {
-    const all: Happening[] = [];
+  const feed = async (max: number): Promise<BankEvent[]> => {
+    const all: BankEvent[] = [];
     for (let cursor: string | undefined; ;) {
       const page = await open().partner.happened(cursor, max);
       expect(page.happenings.length).toBeLessThanOrEqual(max);
@@ -30,7 +30,7 @@ export function bankPartnerBehaviour(open: () => PartnerUnderTest): void {
       ({ cursor } = page);
     }
   };
-  const happeningsOf = async ({ id }: BankEntry, max = 100): Promise<Happening[]> =>
+  const happeningsOf = async ({ id }: BankEntry, max = 100): Promise<BankEvent[]> =>
     (await feed(max)).filter(({ entryId }) => entryId === id);
 
   it('accepts an entry, and knows it from then on', async () => {

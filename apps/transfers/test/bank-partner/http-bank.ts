@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { newId, type ReturnCode } from '@halyard/core';
-import { BankPartner, type BankEntry, type Happenings, type Submitted } from '../../src/rail/bank-partner.js';
+import { BankPartner, type BankEntry, type Happenings, type Receipt } from '../../src/rail/bank-partner.js';
 
 interface WrittenEntry {
   readonly startedAt: string;
@@ -73,13 +73,13 @@ export class HttpBankPartner extends BankPartner {
     super();
   }
 
-  override async submit({ id, amountMinor, ...entry }: BankEntry): Promise<Submitted> {
+  override async submit({ id, amountMinor, ...entry }: BankEntry): Promise<Receipt> {
     const body = JSON.stringify({ ...entry, amountMinor: `${amountMinor}` });
     const { ok } = await fetch(`${this.url}/entries/${id}`, { method: 'PUT', body });
     return { kind: ok ? 'accepted' : 'unknown' };
   }
 
-  override async find(entryId: string): Promise<Submitted> {
+  override async find(entryId: string): Promise<Receipt> {
     const { status } = await fetch(`${this.url}/entries/${entryId}`);
     return { kind: status === 200 ? 'accepted' : status === 404 ? 'absent' : 'unknown' };
   }

@@ -10,9 +10,9 @@ import type { Service } from './service.js';
 import type { TableName, Tables } from './tables.js';
 
 /** Describes the problem, or returns nothing if all is well. */
-export type Check = (of: Checked) => Promise<string | undefined> | string | undefined;
+export type Check = (of: CheckedWorld) => Promise<string | undefined> | string | undefined;
 
-export interface Checked {
+export interface CheckedWorld {
   readonly program: Program;
   readonly raw: RawBooks;
   readonly events: readonly StoredEvent[];

@@ -33,7 +33,7 @@ const WEIGHTS = {
 } as const;
 
 /** An action of a bank or sender on a payment, kept because it may be repeated. */
-interface Told {
+interface RepeatableAction {
   readonly paymentId: string;
   readonly commands: readonly (SettleLeg | StopLeg)[];
 }
@@ -57,7 +57,7 @@ export class Program {
   readonly failures: unknown[] = [];
   readonly faults: Faults = { ...FAULTS };
   private services: Service[];
-  private readonly toldBefore: Told[] = [];
+  private readonly toldBefore: RepeatableAction[] = [];
 
   constructor(
     seed: number,
@@ -104,11 +104,11 @@ export class Program {
   /** Makes every bank settle its remaining legs. @returns their number */
   settleAll(): number {
     const [service] = this.services;
-    const told = this.atBanks().map(({ id: legId, paymentId }): Told => ({
+    const told = this.atBanks().map(({ id: legId, paymentId }): RepeatableAction => ({
       paymentId,
       commands: [this.settlement(legId)],
     }));
-    const returned = this.toBeReturned().map(({ id, paymentId, returnDue }): Told => {
+    const returned = this.toBeReturned().map(({ id, paymentId, returnDue }): RepeatableAction => {
       return { paymentId, commands: [this.stop(id, 'processed', returnDue ?? 'R01')] };
     });
     for (const { paymentId, commands } of [...told, ...returned]) {
@@ -221,7 +221,7 @@ export class Program {
   }
 
   /** Some banks report twice, to two processes. */
-  private tell(told: Told): void {
+  private tell(told: RepeatableAction): void {
     this.toldBefore.push(told);
     const times = this.random.chance(25) ? 2 : 1;
     for (let time = 0; time < times; time += 1) {

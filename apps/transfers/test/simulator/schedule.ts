@@ -6,7 +6,7 @@ export interface Life {
   isOver: boolean;
 }
 
-interface Waiting {
+interface WaitingLife {
   readonly life: Life;
   readonly go: () => void;
 }
@@ -22,8 +22,8 @@ export class Schedule {
   /** Milliseconds since the beginning. They pass only if nothing else can happen. */
   nowMs = 0;
   private steps = 0;
-  private ready: Waiting[] = [];
-  private readonly sleeping = new Map<Waiting, number>();
+  private ready: WaitingLife[] = [];
+  private readonly sleeping = new Map<WaitingLife, number>();
 
   constructor(private readonly random: Random) {}
 
@@ -35,7 +35,7 @@ export class Schedule {
   /** Over after this many milliseconds, or when it is woken. */
   sleep(life: Life, ms: number): { readonly over: Promise<void>; readonly wake: () => void } {
     const { promise: over, resolve: go } = Promise.withResolvers<void>();
-    const waiting: Waiting = { life, go };
+    const waiting: WaitingLife = { life, go };
     this.sleeping.set(waiting, this.nowMs + ms);
     const wake = (): void => {
       if (this.sleeping.delete(waiting)) this.ready.push(waiting);

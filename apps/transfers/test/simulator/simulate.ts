@@ -2,7 +2,7 @@ import { moneyToJson, usd } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import { transitOf } from '../../src/payment/chart-of-accounts.js';
 import { RawBooks } from '../../src/verify/raw-books.js';
-import { checks, type Checked } from './checks.js';
+import { checks, type CheckedWorld } from './checks.js';
 import { type Parts, sound } from './parts.js';
 import { Program } from './program.js';
 import { Random } from './random.js';
@@ -85,7 +85,7 @@ async function problemOf(program: Program, raw: RawBooks, parts: Parts): Promise
   const fresh = program.newService();
   const events = program.log.everything();
   const rebuilt = await rebuiltTables(program, parts);
-  const checked: Checked = { program, raw, events, live, fresh, rebuilt };
+  const checked: CheckedWorld = { program, raw, events, live, fresh, rebuilt };
   let problem: string | undefined;
   let isOver = false;
   const checking = (async () => {

@@ -1,6 +1,6 @@
 import {
   type Append,
-  type Appended,
+  type AppendResult,
   EventStore,
   EventStoreUnavailable,
   type NewEvent,
@@ -9,7 +9,7 @@ import {
   type ReadOptions,
   type StoredEvent,
   type Submission,
-  type Subscription,
+  type StoreReader,
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from '@halyard/event-store';
@@ -28,7 +28,7 @@ export class Log {
     return BigInt(this.order.length);
   }
 
-  append(stream: string, expected: number, events: readonly NewEvent[]): Appended | WrongExpectedRevision {
+  append(stream: string, expected: number, events: readonly NewEvent[]): AppendResult | WrongExpectedRevision {
     const kept = this.streams.get(stream) ?? [];
     if (kept.length - 1 !== expected) {
       const again = kept.slice(expected + 1, expected + 1 + events.length);
@@ -68,22 +68,22 @@ export class Log {
   }
 }
 
-class Pending implements Submission {
-  readonly committed: Promise<Appended>;
+class PendingAppend implements Submission {
+  readonly committed: Promise<AppendResult>;
   readonly expected: number;
-  outcome: Appended | Error | undefined;
-  readonly answer = Promise.withResolvers<Appended>();
+  outcome: AppendResult | Error | undefined;
+  readonly answer = Promise.withResolvers<AppendResult>();
 
   constructor(
     readonly append: Append,
-    readonly restsOn: readonly Pending[],
+    readonly restsOn: readonly PendingAppend[],
   ) {
     this.committed = this.answer.promise;
     this.committed.catch(() => undefined);
     this.expected = append.expected === 'no-stream' ? -1 : append.expected;
   }
 
-  whenKnown(hear: (outcome: Appended | Error) => void): void {
+  whenKnown(hear: (outcome: AppendResult | Error) => void): void {
     this.committed.then(hear, hear);
   }
 }
@@ -107,7 +107,7 @@ const LOOK_MS = 10;
  * may still be committed.
  */
 export class Connection extends EventStore {
-  private waiting: Pending[] = [];
+  private waiting: PendingAppend[] = [];
 
   constructor(
     private readonly log: Log,
@@ -122,10 +122,10 @@ export class Connection extends EventStore {
   override submit(append: Append, after: readonly Submission[] = []): Submission {
     const { stream } = append;
     const own = this.waiting.filter((one) => one.append.stream === stream);
-    const named = after.filter((one) => one instanceof Pending);
-    const pending = new Pending(append, [...named]);
+    const named = after.filter((one) => one instanceof PendingAppend);
+    const pending = new PendingAppend(append, [...named]);
     const below = own.filter(({ expected }) => expected < pending.expected);
-    const submitted = new Pending(append, [...named, ...below]);
+    const submitted = new PendingAppend(append, [...named, ...below]);
     const failed = named.find(({ outcome }) => outcome instanceof Error)?.outcome;
     if (failed instanceof Error) {
       this.settle(submitted, lostWith(stream, failed));
@@ -150,7 +150,7 @@ export class Connection extends EventStore {
     return this.log.head;
   }
 
-  override subscribe(options: SubscriptionOptions): Subscription {
+  override subscribe(options: SubscriptionOptions): StoreReader {
     const reading = { isOver: false };
     const ended = this.follow(options, reading).catch((error: unknown) => options.onFailure(error));
     return {
@@ -206,13 +206,13 @@ export class Connection extends EventStore {
     this.settle(pending, fate < refused + lost ? new EventStoreUnavailable('lost') : outcome);
   }
 
-  private isReady({ append, restsOn }: Pending, index: number): boolean {
+  private isReady({ append, restsOn }: PendingAppend, index: number): boolean {
     const isFirst = this.waiting.findIndex((other) => other.append.stream === append.stream) === index;
     return isFirst && restsOn.every(({ outcome }) => outcome !== undefined);
   }
 
   /** The outcome counts at once, also for dependent appends. Waiters hear of it later. */
-  private settle(pending: Pending, outcome: Appended | Error): void {
+  private settle(pending: PendingAppend, outcome: AppendResult | Error): void {
     pending.outcome = outcome;
     if (outcome instanceof Error) {
       const fallen = this.waiting.filter(({ restsOn }) => restsOn.includes(pending));

@@ -4,7 +4,7 @@ import type { Random } from './random.js';
 import { type Row, textOf } from './rows.js';
 import type { Tables } from './tables.js';
 
-type Placed = Parameters<Parts['planBatch']>[0][number];
+type PlannedMessage = Parameters<Parts['planBatch']>[0][number];
 
 /** How far events get out of order, and how many come at once. */
 const WINDOW = 12;
@@ -15,7 +15,7 @@ export class Subscriber {
   /** Key -> types, in the order in which they took effect. */
   readonly heard = new Map<string, string[]>();
   private readonly sequences = new Map<string, number>();
-  private waiting: Placed[] = [];
+  private waiting: PlannedMessage[] = [];
   private readonly brought = new Set<Row>();
 
   constructor(
@@ -53,7 +53,7 @@ export class Subscriber {
   }
 }
 
-function placed({ key, sequence, type, data }: Row): Placed {
+function placed({ key, sequence, type, data }: Row): PlannedMessage {
   const place = { key: textOf(key), sequence: Number(sequence) };
   const content = { partitionkey: place.key, sequence: place.sequence, type, data } as unknown as CloudEvent;
   return { ...place, message: content, content };

@@ -5,7 +5,7 @@ import { newId } from '@halyard/core';
 import { poolOf, refusalOf, runPooled, type PipelineStep as DatabaseStep } from '@halyard/persistence';
 import { TestClock } from '@halyard/testing/clock';
 import { DeliveryStage } from '../../test/support/delivery-stage.js';
-import { type Ending, SteppedWorker } from '../../test/support/stepped-worker.js';
+import { type AttemptEnding, SteppedWorker } from '../../test/support/stepped-worker.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { PublicEventsConsumer } from '../event/record-events/public-events.consumer.js';
@@ -53,7 +53,7 @@ const step = fc.oneof(
       ...is('finish'),
       worker,
       index: fc.nat({ max: 3 }),
-      ending: fc.constantFrom<Ending>('delivered', 'delivered', 'failed', 'unattempted'),
+      ending: fc.constantFrom<AttemptEnding>('delivered', 'delivered', 'failed', 'unattempted'),
       /** Killed before it was written down, or its answer lost: written down twice. */
       fault: fc.constantFrom('none', 'none', 'none', 'killed', 'twice'),
     }),

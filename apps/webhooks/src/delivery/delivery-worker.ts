@@ -12,7 +12,7 @@ import { DeliveryAttempts } from './attempt/delivery-attempts.js';
 import { type ClaimedDelivery, isDelivered } from './delivery.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import { AttemptRecords } from './outcome/attempt-records.rows.js';
-import type { Ending } from './queue/delivery-lane.js';
+import type { DeliveryEnding } from './queue/delivery-lane.js';
 import { DeliveryPrefetch } from './queue/delivery-prefetch.js';
 import { type Holder, presenceOf } from './queue/delivery-queue.rows.js';
 import { OutcomeLog } from './outcome/outcome-log.js';
@@ -146,7 +146,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     }
   }
 
-  private async attempt(delivery: ClaimedDelivery): Promise<Ending | 'unattempted'> {
+  private async attempt(delivery: ClaimedDelivery): Promise<DeliveryEnding | 'unattempted'> {
     const { id, subscription } = delivery;
     const at = this.clock.system();
     if (!this.holder?.presence.isOpen || !this.prefetch.covers(subscription.id, at)) return 'unattempted';

@@ -3,12 +3,12 @@ import { pathOf } from '@halyard/public-api';
 import type { PublicFace } from '../config.js';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 
-type Linked = EventResourceKind | 'account' | 'event';
+type LinkedKind = EventResourceKind | 'account' | 'event';
 
 /** An event as webhooks and streams carry it, with absolute links (reference facts, 10.2). */
 export function messageOf(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): object {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
-  const link = (kind: Linked, id: string) => ({
+  const link = (kind: LinkedKind, id: string) => ({
     href: base + pathOf(ref(kind, id)),
     type: `application/vnd.${vendorWord}.v1.hal+json`,
     'resource-type': kind,

@@ -15,7 +15,7 @@ import type { PullQuery } from './pull-query.js';
 const WAITING_MAX = 10;
 const SECOND_MS = 1_000;
 
-interface Pulled {
+interface PulledEvents {
   readonly events: readonly NumberedEvent[];
   /** How many events follow the client's last one. */
   readonly total: number;
@@ -38,9 +38,9 @@ export class PullEvents {
    * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone if the next event is no
    * longer kept; TooManyRequests if the caller has enough requests waiting
    */
-  async pull(subscriptionId: string, operation: Operation, asked: PullQuery, over: AbortSignal): Promise<Pulled> {
+  async pull(subscriptionId: string, operation: Operation, asked: PullQuery, over: AbortSignal): Promise<PulledEvents> {
     const subscriber = subscriberOf(operation);
-    const read = (): Promise<Pulled> => this.read(subscriptionId, subscriber, asked);
+    const read = (): Promise<PulledEvents> => this.read(subscriptionId, subscriber, asked);
     const now = await read();
     if (now.events.length > 0 || asked.wait === 0) return now;
     const free = this.slots.take(limitedAs(applicationOf(operation)));
@@ -54,9 +54,9 @@ export class PullEvents {
   private async wait(
     accountId: string,
     waitMs: number,
-    read: () => Promise<Pulled>,
+    read: () => Promise<PulledEvents>,
     over: AbortSignal,
-  ): Promise<Pulled> {
+  ): Promise<PulledEvents> {
     const wakeup = new Wakeup(this.scheduler);
     let isOver = false;
     const end = (): void => {
@@ -80,7 +80,11 @@ export class PullEvents {
     }
   }
 
-  private async read(subscriptionId: string, subscriber: Subscriber, { after, limit }: PullQuery): Promise<Pulled> {
+  private async read(
+    subscriptionId: string,
+    subscriber: Subscriber,
+    { after, limit }: PullQuery,
+  ): Promise<PulledEvents> {
     const numbers = await this.numbersOf(subscriptionId, subscriber);
     requireKept(after, numbers);
     const events = await numberedEvents(this.dataSource.manager, subscriptionId, { after, limit });

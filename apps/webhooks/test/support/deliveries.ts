@@ -2,7 +2,7 @@ import { newId } from '@halyard/core';
 import type { Attempt, AttemptResult, ClaimedDelivery } from '../../src/delivery/delivery.js';
 import type { ClaimedSubscription } from '../../src/event/recorded-delivery.js';
 
-type Given = Partial<Omit<ClaimedDelivery, 'subscription' | 'event'>> & {
+type GivenDelivery = Partial<Omit<ClaimedDelivery, 'subscription' | 'event'>> & {
   readonly subscription?: Partial<ClaimedSubscription>;
   readonly resourceId?: string;
 };
@@ -10,7 +10,11 @@ type Given = Partial<Omit<ClaimedDelivery, 'subscription' | 'event'>> & {
 const at = new Date('2026-03-02T15:00:00.000Z');
 
 /** A worker's delivery; without a given subscription it has its own. */
-export const aClaimedDelivery = ({ subscription, resourceId = 'r', ...given }: Given = {}): ClaimedDelivery => ({
+export const aClaimedDelivery = ({
+  subscription,
+  resourceId = 'r',
+  ...given
+}: GivenDelivery = {}): ClaimedDelivery => ({
   id: newId(),
   recordedAt: at,
   sequence: 1,

@@ -3,17 +3,17 @@ import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Received {
+interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-type Respond = (response: ServerResponse, received: Received) => void;
+type Respond = (response: ServerResponse, received: ReceivedRequest) => void;
 
 /** A subscriber's endpoint on loopback: keeps all requests, and answers as the test says. */
 export class Receiver {
-  readonly received: Received[] = [];
+  readonly received: ReceivedRequest[] = [];
   /** The most requests that were open at one time. */
   concurrent = 0;
   private open = 0;

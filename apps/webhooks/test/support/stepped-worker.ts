@@ -2,7 +2,7 @@ import type { Presence } from '@halyard/background';
 import { newId } from '@halyard/core';
 import type { ClaimedDelivery } from '../../src/delivery/delivery.js';
 import type { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
-import type { Ending as Outcome } from '../../src/delivery/queue/delivery-lane.js';
+import type { DeliveryEnding as Outcome } from '../../src/delivery/queue/delivery-lane.js';
 import { DeliveryPrefetch } from '../../src/delivery/queue/delivery-prefetch.js';
 import type { OwnSender } from '../../src/event/own-sender.js';
 import type { RecordedDelivery } from '../../src/event/recorded-delivery.js';
@@ -10,7 +10,7 @@ import { answered } from './deliveries.js';
 import { presentWorker } from './present-worker.js';
 import type { WebhooksApp } from './webhooks-app.js';
 
-export type Ending = Outcome | 'unattempted';
+export type AttemptEnding = Outcome | 'unattempted';
 
 let workers = 0;
 
@@ -67,7 +67,7 @@ export class SteppedWorker implements OwnSender {
   }
 
   /** Writes down its outcome, this many times, and goes on. */
-  async finish(delivery: ClaimedDelivery, ending: Ending, times = 1): Promise<void> {
+  async finish(delivery: ClaimedDelivery, ending: AttemptEnding, times = 1): Promise<void> {
     this.begin(this.prefetch.lanes.finish(delivery, ending));
     if (ending === 'unattempted') return;
     const attempt = {

@@ -20,7 +20,7 @@ import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, Servi
 import { BodyPipe } from '@halyard/input';
 import { Changes, IdempotencyRecords, KeyLookup } from '@halyard/changes';
 import { Consumers, MessageBus } from '@halyard/messaging';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import { DueWork } from '@halyard/background';
 import { InMemoryBus } from '@halyard/messaging/testing';
 import { SERVICE_NAME } from '@halyard/observability';
@@ -82,7 +82,7 @@ export class WebhooksApp {
     readonly services: FakeServices,
     private readonly app: INestApplication,
     private readonly adapter: InProcessHttpAdapter,
-    private readonly running: Running | undefined,
+    private readonly running: Worker | undefined,
   ) {}
 
   static async on(database: TestDatabase, options: AppOptions = {}): Promise<WebhooksApp> {
@@ -118,9 +118,9 @@ export class WebhooksApp {
     ];
     @Global()
     @Module({ providers: given, exports: given })
-    class Given {}
+    class GivenModule {}
 
-    const building = Test.createTestingModule({ imports: [Given, WebhooksModule.with(config)] })
+    const building = Test.createTestingModule({ imports: [GivenModule, WebhooksModule.with(config)] })
       .overrideProvider(DeliveryLimits)
       .useValue({ ...new DeliveryLimits(), ...options.limits });
     building.overrideProvider(StreamLimits).useValue({ ...new StreamLimits(), ...options.streams });

@@ -7,7 +7,7 @@ import { createServices, cut, type TestServices } from '@halyard/testing/messagi
 import { gate } from '@halyard/testing/waiting';
 import { type DueHandler, type DueItem } from './due-item.js';
 import { DueWork } from './due-work.js';
-import type { Running } from '../running.js';
+import type { Worker } from '../running.js';
 
 const SECOND_MS = 1_000;
 
@@ -54,7 +54,7 @@ interface Process {
 describe('DueWork', () => {
   let services: TestServices;
   let database: DataSource;
-  const running: Running[] = [];
+  const running: Worker[] = [];
   const opened: DataSource[] = [];
 
   const processOf = async (handlers: Readonly<Record<string, DueHandler>>): Promise<Process> => {
@@ -69,7 +69,7 @@ describe('DueWork', () => {
     for (const [kind, handler] of Object.entries(handlers)) due.on(kind, handler);
     return { due, time, clocks, name, dataSource };
   };
-  const start = ({ due }: Process): Running => {
+  const start = ({ due }: Process): Worker => {
     const one = due.start();
     running.push(one);
     return one;

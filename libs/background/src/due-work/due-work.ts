@@ -2,7 +2,7 @@ import { backoffMs, type Clock, type Scheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Lease } from '../lease.js';
 import type { Log } from '@halyard/observability';
-import type { Running } from '../running.js';
+import type { Worker } from '../running.js';
 import { Rounds } from '../rounds/rounds.js';
 import { transact } from '@halyard/persistence';
 import type { DueHandler, DueItem } from './due-item.js';
@@ -76,7 +76,7 @@ export class DueWork {
     this.rounds.wake();
   }
 
-  start(): Running {
+  start(): Worker {
     const { dataSource, schema, scheduler, log } = this.options;
     const notices = { channel: dueChannel(schema), onNotice: () => this.wake() };
     const lease = new Lease({ dataSource, name: 'due-work', scheduler, log, termMs: TERM_MS, notices });

@@ -35,7 +35,7 @@ export interface ChangeOptions<Answer> {
   readonly tell?: (answer: Answer) => Promise<void>;
 }
 
-export interface Asked<Item> {
+export interface AskedItem<Item> {
   readonly operation: Operation;
   readonly item: Item;
 }
@@ -48,5 +48,5 @@ export interface CommonChange extends Pick<Change, 'tx'> {
 /** A refused operation must not have changed anything, and does not affect the others. */
 export type CommonWork<Item, Answer> = (
   change: CommonChange,
-  asked: readonly Asked<Item>[],
+  asked: readonly AskedItem<Item>[],
 ) => Promise<readonly (Answer | DomainError)[]>;

@@ -5,7 +5,7 @@ import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '@halyard/testing/messaging';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
-import { type Asked, type CommonChange, type HistoryEntry } from './change.js';
+import { type AskedItem, type CommonChange, type HistoryEntry } from './change.js';
 import { Changes } from './changes.js';
 
 describe('changes that are made together', () => {
@@ -24,7 +24,7 @@ describe('changes that are made together', () => {
   /** Names of things; a bad one fails the statement, a bare one is refused. */
   async function makeAll(
     { tx }: CommonChange,
-    asked: readonly Asked<string>[],
+    asked: readonly AskedItem<string>[],
   ): Promise<(CreatedAnswer | DomainError)[]> {
     const names = asked.map(({ item }) => item);
     batches.push(names);

@@ -6,7 +6,7 @@ import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lostRace } from './lost-race.js';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.js';
-import type { Asked, Change, ChangeOptions, CommonWork, HistoryEntry } from './change.js';
+import type { AskedItem, Change, ChangeOptions, CommonWork, HistoryEntry } from './change.js';
 
 /** Attempts at the transaction when others write history of the same key without a common lock. */
 const ATTEMPTS_MAX = 10;
@@ -81,7 +81,7 @@ export class Changes {
   together<Item, Answer extends AnswerBody>(
     work: CommonWork<Item, Answer>,
   ): (operation: Operation, item: Item) => Promise<Answer> {
-    const batches = new Batcher<Asked<Item>, Outcomes<Answer>[number]>(
+    const batches = new Batcher<AskedItem<Item>, Outcomes<Answer>[number]>(
       (asked) => this.tryTogether(asked, work),
       BATCHES,
     );
@@ -142,7 +142,7 @@ export class Changes {
 
   /** Outcomes of operations that could be done together. If an operation comes twice, both get the first outcome. */
   private async tryTogether<Item, Answer extends AnswerBody>(
-    asked: readonly Asked<Item>[],
+    asked: readonly AskedItem<Item>[],
     work: CommonWork<Item, Answer>,
   ): Promise<Outcomes<Answer>> {
     const byId = new Map([...asked].reverse().map((one) => [one.operation.id, one]));
@@ -157,7 +157,7 @@ export class Changes {
 
   private async onceTogether<Item, Answer extends AnswerBody>(
     tx: EntityManager,
-    asked: readonly Asked<Item>[],
+    asked: readonly AskedItem<Item>[],
     work: CommonWork<Item, Answer>,
   ): Promise<Outcomes<Answer>> {
     const operations = asked.map(({ operation }) => operation);
@@ -188,7 +188,7 @@ function answerOf<Answer>(outcome: Answer | DomainError | undefined): Answer {
 async function recorded<Item, Answer>(
   tx: EntityManager,
   work: CommonWork<Item, Answer>,
-  asked: readonly Asked<Item>[],
+  asked: readonly AskedItem<Item>[],
 ) {
   const entries: HistoryEntry[] = [];
   const answers = await work({ tx, record: (...more) => void entries.push(...more) }, asked);
@@ -198,7 +198,7 @@ async function recorded<Item, Answer>(
 async function alone<Item, Answer>(
   { tx, record }: Change,
   work: CommonWork<Item, Answer>,
-  one: Asked<Item>,
+  one: AskedItem<Item>,
 ): Promise<Answer> {
   const [[answer], entries] = await recorded(tx, work, [one]);
   await record(...entries);

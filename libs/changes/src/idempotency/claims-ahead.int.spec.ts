@@ -8,7 +8,7 @@ import { errorAnswer, type Handle, type ServiceAnswer } from '@halyard/http';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { TestClock } from '@halyard/testing/clock';
 import { DataSource } from 'typeorm';
-import { type Asked, codeOf, KeyedService } from '../../test/keyed-service.js';
+import { type AskedRequest, codeOf, KeyedService } from '../../test/keyed-service.js';
 import { gate } from '@halyard/testing/waiting';
 import { claimForAppends } from './idempotency-records.js';
 import { type Effect, Effects } from './effects.js';
@@ -49,7 +49,7 @@ class Process {
     this.service = new KeyedService(dataSource, { clock, effects: new Streams(store) });
   }
 
-  send(asked: Asked, handle: Handle = (operation, claim) => this.append(operation, 'Made', claim)) {
+  send(asked: AskedRequest, handle: Handle = (operation, claim) => this.append(operation, 'Made', claim)) {
     return this.service.send({ path: '/transfers', ...asked }, handle);
   }
 

@@ -14,7 +14,7 @@ import type { Log } from '@halyard/observability';
 import { canonicalRequest, differences, targetOf } from './canonical.js';
 import { contexts } from './kept-content.js';
 import type { Effect, Effects } from './effects.js';
-import type { KeyClaim, KeyRecord, IdempotencyRecords, Standing } from './idempotency-records.js';
+import type { KeyClaim, KeyRecord, IdempotencyRecords, StoredKey } from './idempotency-records.js';
 
 /** Longer requests are only told apart: finding their differences would take too long. */
 const REQUEST_LENGTH_MAX = 16 * 1024;
@@ -29,7 +29,7 @@ export interface IdempotencyKeysOptions {
   readonly log: Log;
 }
 
-interface Keyed {
+interface KeyedCall {
   readonly request: ServiceRequest;
   readonly id: string;
   readonly content: string;
@@ -86,7 +86,7 @@ export class IdempotencyKeys extends Idempotency {
   }
 
   /** Concurrent requests with the same key are compared here, before they reach the database. */
-  private async alone(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
+  private async alone(keyed: KeyedCall, handle: Handle): Promise<ServiceAnswer> {
     const { id, content, request } = keyed;
     const running = this.running.get(id);
     if (running !== undefined)
@@ -99,7 +99,7 @@ export class IdempotencyKeys extends Idempotency {
     }
   }
 
-  private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
+  private async claim(keyed: KeyedCall, handle: Handle): Promise<ServiceAnswer> {
     const { records } = this.options;
     const { request, id, content } = keyed;
     const wish = {
@@ -118,7 +118,7 @@ export class IdempotencyKeys extends Idempotency {
    * Carries the operation out as if its key were new; its first append checks this. If the key is not new, or nothing
    * was appended that could tell, the record is read as for any repeat.
    */
-  private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
+  private async claimAhead(keyed: KeyedCall, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const operation = { ...keyed.request.operation, id: newId() };
     const claim = this.options.records.claimByAppend({ ...wish, operationId: operation.id });
     const answer = await handle(operation, claim);
@@ -128,7 +128,7 @@ export class IdempotencyKeys extends Idempotency {
     return this.claimFirst(keyed, wish, handle);
   }
 
-  private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
+  private async claimFirst(keyed: KeyedCall, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const { records } = this.options;
     const { request, content } = keyed;
     for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
@@ -164,30 +164,35 @@ export class IdempotencyKeys extends Idempotency {
   }
 
   /** Completes the work of an earlier request. If that request took effect, this answer repeats its answer. */
-  private async goOn(keyed: Keyed, operation: Operation, record: KeyRecord, handle: Handle): Promise<ServiceAnswer> {
+  private async goOn(
+    keyed: KeyedCall,
+    operation: Operation,
+    record: KeyRecord,
+    handle: Handle,
+  ): Promise<ServiceAnswer> {
     const answer = await this.carryOut(keyed, operation, handle);
     const isOutcome = answer.body.type !== 'error' || isRefusal(answer);
     return record.sealedOutcome && isOutcome ? replayed(answer) : answer;
   }
 
-  private async carryOut(keyed: Keyed, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
+  private async carryOut(keyed: KeyedCall, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
     return this.settle(keyed, operation, await handle(operation));
   }
 
-  private async settle(keyed: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
+  private async settle(keyed: KeyedCall, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
     const kept = await this.release(keyed, operation, deliveryOf(keyed.request.operation));
     return this.instead(operation, answer, kept);
   }
 
-  private release({ id, content }: Keyed, operation: Operation, refused: string): Promise<Standing | undefined> {
+  private release({ id, content }: KeyedCall, operation: Operation, refused: string): Promise<StoredKey | undefined> {
     const { records } = this.options;
     const sealedTarget = records.sealRequest(operation, targetOf(content));
     return records.release({ id, operationId: operation.id, refused, sealedTarget });
   }
 
   /** Answers the refusal if it is the outcome. Otherwise another process has carried out the operation refused here. */
-  private instead(operation: Operation, answer: ServiceAnswer, kept: Standing | undefined): ServiceAnswer {
+  private instead(operation: Operation, answer: ServiceAnswer, kept: StoredKey | undefined): ServiceAnswer {
     if (!kept) return answer;
     if (!kept.sealedOutcome || !kept.isFinished) throw stillProcessing();
     const outcome = this.options.records.open(operation, kept.sealedOutcome);

@@ -36,13 +36,13 @@ const CLOCKS_APART_MS = 10_000;
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 
-export interface Standing {
+export interface StoredKey {
   readonly sealedOutcome: Buffer | null;
   /** All other services have been told of the outcome. */
   readonly isFinished: boolean;
 }
 
-export interface KeyRecord extends Standing {
+export interface KeyRecord extends StoredKey {
   /** The operation that the key stands for: that of the first request. */
   readonly operationId: string;
   readonly accountTime: Date;
@@ -53,7 +53,7 @@ export interface KeyRecord extends Standing {
   readonly sealedRequest: Buffer | null;
 }
 
-export interface Ended {
+export interface End {
   readonly operation: Operation;
   readonly answer: ServiceAnswer;
   readonly isFinished: boolean;
@@ -116,7 +116,7 @@ export class IdempotencyRecords {
   }
 
   /** The id of an operation's record. It reveals neither the key nor the operation's id. */
-  idOf(operation: Named): string {
+  idOf(operation: NamedOperation): string {
     return this.hash(contexts.key, nameOf(operation));
   }
 
@@ -149,7 +149,7 @@ export class IdempotencyRecords {
    *
    * @returns the record that stays instead, with its outcome, or without one if another process is about to write it
    */
-  release(record: RefusedRecord): Promise<Standing | undefined> {
+  release(record: RefusedRecord): Promise<StoredKey | undefined> {
     return this.releases.add(record);
   }
 
@@ -165,9 +165,9 @@ export class IdempotencyRecords {
     tx: EntityManager,
     operations: readonly Operation[],
     lockTimeoutMs?: number,
-  ): Promise<readonly (Standing | DomainError | undefined)[]> {
+  ): Promise<readonly (StoredKey | DomainError | undefined)[]> {
     const wanted = operations.map((operation) => ({ ...this.recordOf(operation), waits: operation.key === undefined }));
-    const rows = await queryPrepared<{ readonly isTaken: boolean; readonly ordinal: number } & Standing>(tx, BEGIN, [
+    const rows = await queryPrepared<{ readonly isTaken: boolean; readonly ordinal: number } & StoredKey>(tx, BEGIN, [
       ...nameColumns(wanted),
       ...binaryColumns(wanted, ['boolean', ({ waits }) => waits]),
       String(STALLED_MS),
@@ -184,7 +184,7 @@ export class IdempotencyRecords {
    *
    * @throws DomainError Conflict as for `begin`
    */
-  async end(tx: EntityManager, ends: readonly Ended[], lastSteps: readonly PipelineStep[] = []): Promise<void> {
+  async end(tx: EntityManager, ends: readonly End[], lastSteps: readonly PipelineStep[] = []): Promise<void> {
     const { clock } = this.options;
     const rows = ends.map(({ operation, answer, isFinished }) => ({
       ...this.recordOf(operation),
@@ -211,7 +211,7 @@ export class IdempotencyRecords {
   }
 
   /** Records a refusal as the outcome. @returns the outcome that the operation has already, if any */
-  endRefused(operation: Operation, answer: ServiceAnswer): Promise<Standing | undefined> {
+  endRefused(operation: Operation, answer: ServiceAnswer): Promise<StoredKey | undefined> {
     return this.options.dataSource.transaction(async (tx) => {
       const [standing] = await this.begin(tx, [operation]);
       if (standing instanceof DomainError) throw standing;
@@ -249,8 +249,8 @@ export class IdempotencyRecords {
     return standing.map((record, index) => (record?.operationId === wishes[index]?.operationId ? undefined : record));
   }
 
-  private async releaseAll(records: readonly RefusedRecord[]): Promise<readonly (Standing | undefined)[]> {
-    const kept = await this.options.dataSource.query<(Standing & { readonly ordinal: number })[]>(
+  private async releaseAll(records: readonly RefusedRecord[]): Promise<readonly (StoredKey | undefined)[]> {
+    const kept = await this.options.dataSource.query<(StoredKey & { readonly ordinal: number })[]>(
       'SELECT * FROM release_operations($1, $2, $3, $4, $5)',
       [...refusedColumns(records), this.options.clock.system()],
     );
@@ -258,12 +258,12 @@ export class IdempotencyRecords {
   }
 }
 
-type Named = Pick<Operation, 'id' | 'key' | 'principal'>;
+type NamedOperation = Pick<Operation, 'id' | 'key' | 'principal'>;
 
 const isKeyed = ({ key, principal }: Operation): boolean => key !== undefined && principal.kind === 'application';
 
 /** Repeats have the same name: an application's key, or else the operation's own id. */
-const nameOf = ({ id, key, principal }: Named): string =>
+const nameOf = ({ id, key, principal }: NamedOperation): string =>
   key !== undefined && principal.kind === 'application'
     ? nameOfKey(principal.applicationId, principal.accountId, key)
     : id;

@@ -5,7 +5,7 @@ import { DAY_MS, DomainError, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
 import type { DataSource } from 'typeorm';
-import { type Asked, idOf, KeyedService } from '../../test/keyed-service.js';
+import { type AskedRequest, idOf, KeyedService } from '../../test/keyed-service.js';
 import { type Effect, Effects } from './effects.js';
 
 describe('what is recorded under a key', () => {
@@ -24,7 +24,7 @@ describe('what is recorded under a key', () => {
     key = newId();
   });
 
-  const lookUp = (of: Partial<Asked> = {}, service = owner) => {
+  const lookUp = (of: Partial<AskedRequest> = {}, service = owner) => {
     const { applicationId, accountId } = { ...service.principal, ...of };
     return service.lookup.find({ accountId, applicationIds: [newId(), applicationId], key: of.key ?? key });
   };

@@ -30,7 +30,7 @@ interface Row {
 
 type Outcome = Pick<KeyUse, 'state' | 'status' | 'resource' | 'isCreated'>;
 
-interface Used {
+interface UsedKey {
   readonly name: string;
   readonly applicationId: string;
   readonly query: KeyQuery;
@@ -46,7 +46,7 @@ export class KeyLookup {
 
   async find(query: KeyQuery): Promise<readonly KeyUse[]> {
     const { dataSource, sealer, clock } = this.options;
-    const used = new Map<string, Used>();
+    const used = new Map<string, UsedKey>();
     for (const applicationId of query.applicationIds) {
       const name = nameOfKey(applicationId, query.accountId, query.key);
       used.set(hashOf(sealer, contexts.key, name), { name, applicationId, query });
@@ -64,7 +64,7 @@ export class KeyLookup {
     return uses.filter((use) => use !== undefined);
   }
 
-  private async useOf(row: Row, used: Used | undefined): Promise<KeyUse | undefined> {
+  private async useOf(row: Row, used: UsedKey | undefined): Promise<KeyUse | undefined> {
     const { sealedRequest, firstUsed, settledAt } = row;
     if (!used || sealedRequest === null) return undefined;
     const target = targetOf(this.content.open(used.name, contexts.request, sealedRequest));
@@ -82,7 +82,7 @@ export class KeyLookup {
   }
 
   /** An outcome does not count before all other services were told. */
-  private async outcomeOf(row: Row, used: Used, target: string): Promise<Outcome> {
+  private async outcomeOf(row: Row, used: UsedKey, target: string): Promise<Outcome> {
     const { sealedOutcome, isFinished, isReleased } = row;
     if (isReleased) return { state: 'released' };
     if (sealedOutcome === null) return this.outcomeByEffect(row, used, target);
@@ -92,7 +92,7 @@ export class KeyLookup {
 
   private async outcomeByEffect(
     { operationId, accountTime }: Row,
-    { applicationId, query }: Used,
+    { applicationId, query }: UsedKey,
     target: string,
   ): Promise<Outcome> {
     const effects = this.options.effects();

@@ -23,7 +23,7 @@ export interface Common {
   readonly signal?: AbortSignal;
 }
 
-type Sent<C> = C extends { data: infer Data; sends: infer Sends extends 'body' | 'form' }
+type SentPart<C> = C extends { data: infer Data; sends: infer Sends extends 'body' | 'form' }
   ? Part<Data, 'body', Sends>
   : never;
 type Query<C> = C extends { data: infer Data } ? Part<Data, 'path', 'path'> & Part<Data, 'query', 'query'> : never;
@@ -35,7 +35,7 @@ export type GetOptions<P extends PathOf<'get'>> = Query<CallOf<'get', P>> &
   };
 export type DeleteOptions<P extends PathOf<'delete'>> = Query<CallOf<'delete', P>> & Common;
 export type PostOptions<P extends PathOf<'post'>> = Query<CallOf<'post', P>> &
-  Sent<CallOf<'post', P>> &
+  SentPart<CallOf<'post', P>> &
   Common & {
     /** A request has its effect once under the same key. By default each call makes a key of its own. */
     readonly idempotencyKey?: string;

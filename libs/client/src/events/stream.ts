@@ -49,7 +49,7 @@ class Watch {
   };
 }
 
-type Numbered = Frame & { readonly id: string };
+type NumberedFrame = Frame & { readonly id: string };
 
 /**
  * Yields the frames of an API stream, each once, for as long as the caller reads. Streams end after minutes, with their
@@ -62,7 +62,7 @@ export async function* streamOf(
   tokens: Authenticator,
   path: string,
   { after, signal, onPause }: StreamOptions,
-): AsyncGenerator<Numbered, void> {
+): AsyncGenerator<NumberedFrame, void> {
   const url = transport.urlOf(path);
   let last = after;
   let failures = 0;

@@ -18,7 +18,7 @@ export type Secrets =
   /** Gives a valid access token. `refused` is a token that the API has refused: give another one. */
   | { readonly token: (refused?: string) => Promise<string> };
 
-interface Held {
+interface StoredToken {
   readonly authorization: string;
   readonly renewAt: number;
 }
@@ -29,8 +29,8 @@ const basic = (text: string): string => `Basic ${btoa(String.fromCharCode(...new
 
 /** One token for all calls, renewed before it ends. */
 export class Tokens implements Authenticator {
-  private held: Held | undefined;
-  private fetching: Promise<Held> | undefined;
+  private held: StoredToken | undefined;
+  private fetching: Promise<StoredToken> | undefined;
   private refused: string | undefined;
 
   constructor(
@@ -52,7 +52,7 @@ export class Tokens implements Authenticator {
     if (this.held?.authorization === authorization) this.held = undefined;
   }
 
-  private async fetch(secrets: Exclude<Secrets, { token: unknown }>): Promise<Held> {
+  private async fetch(secrets: Exclude<Secrets, { token: unknown }>): Promise<StoredToken> {
     const asked =
       'refresh' in secrets
         ? {

@@ -21,9 +21,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-type Read = (name: string) => string | undefined;
+type HeaderReader = (name: string) => string | undefined;
 
-function reading(headers: VerifyOptions['headers']): Read {
+function reading(headers: VerifyOptions['headers']): HeaderReader {
   if (headers instanceof Headers) return (name) => headers.get(name) ?? undefined;
   const found = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return (name) => [found.get(name) ?? []].flat()[0];
@@ -31,7 +31,7 @@ function reading(headers: VerifyOptions['headers']): Read {
 
 /** Checks the signatures of `Webhook-Signature` (Standard Webhooks), which cover id and time. */
 async function isStandard(
-  read: Read,
+  read: HeaderReader,
   signatures: string,
   body: Uint8Array,
   keys: readonly Uint8Array[],

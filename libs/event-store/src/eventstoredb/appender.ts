@@ -1,5 +1,5 @@
 import type { EncodedAppend } from '../encoded-append.js';
-import type { Appended } from '../event-store.js';
+import type { AppendResult } from '../event-store.js';
 import { EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import type { AppendAnswer } from './batch-append.js';
@@ -19,7 +19,7 @@ export class Appender {
   ) {}
 
   /** @throws WrongExpectedRevision, EventStoreUnavailable, AppendRefused */
-  readonly commit = async (append: EncodedAppend): Promise<Appended> => {
+  readonly commit = async (append: EncodedAppend): Promise<AppendResult> => {
     const answer = await this.connection.calling((leftMs) => this.send(append, leftMs));
     if (answer === 'stream-deleted') throw eventsMissing(append.stream);
     const refused = answer === 'wrong-expected-version';
@@ -50,9 +50,9 @@ export class Appender {
   }
 
   /** Whether the append is stored: all of it, at the expected revision, and nothing else. */
-  private async standing({ stream, expected, events }: EncodedAppend): Promise<Appended | undefined> {
+  private async standing({ stream, expected, events }: EncodedAppend): Promise<AppendResult | undefined> {
     const ids = events.map(({ id }) => id);
-    let last: Appended | undefined;
+    let last: AppendResult | undefined;
     for await (const stored of this.reader.stream(stream, { from: expected + 1, count: ids.length })) {
       if (stored.id !== ids.shift()) return undefined;
       last = { revision: stored.revision, position: stored.position };

@@ -11,7 +11,7 @@ import { accessDenied, AppendRefused, NodeUnfit } from './trouble.js';
 export type AppendAnswer =
   { readonly revision: number; readonly position: Position | undefined } | 'wrong-expected-version' | 'stream-deleted';
 
-interface Unanswered {
+interface UnansweredAppend {
   readonly resolve: (answer: AppendAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -29,7 +29,7 @@ export class BatchAppend {
   private readonly idStart = newId().slice(0, -COUNT_DIGITS);
   private count = 0;
   /** By the count in their id. */
-  private readonly unanswered = new Map<number, Unanswered>();
+  private readonly unanswered = new Map<number, UnansweredAppend>();
   private lost: Error | undefined;
 
   constructor(

@@ -6,7 +6,7 @@ import { EventStoreClusterDouble, startEventStoreDouble } from '@halyard/testing
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '@halyard/testing/certificate';
 import { eventually } from '@halyard/testing/waiting';
-import { anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { anEvent, append, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 const unavailable = { name: 'EventStoreUnavailable' };
@@ -91,7 +91,7 @@ describe('a cluster', () => {
 
   it('goes on under another leader, whether the old one is gone or stays', async () => {
     const stream = aStream();
-    const listening = new Listening(store, 0n, stream);
+    const listening = new SubscriptionListener(store, 0n, stream);
     await append(store, stream, 'no-stream', 'a');
     cluster.elect();
     await append(store, stream, 0, 'b');
@@ -105,7 +105,7 @@ describe('a cluster', () => {
 
   it('goes on once an answer has been waited for in vain, where the leader keeps its connections', async () => {
     const stream = aStream();
-    const listening = new Listening(store, 0n, stream);
+    const listening = new SubscriptionListener(store, 0n, stream);
     await append(store, stream, 'no-stream', 'a');
     await listening.until(() => listening.events.length === 1);
     const { leader } = cluster;

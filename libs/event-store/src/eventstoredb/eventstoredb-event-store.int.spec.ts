@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
-import { all, anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { all, anEvent, append, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import { eventStoreBehaviour } from '../../test/event-store.behaviour.js';
 import type { EventStoreUnavailable } from '../event-store.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
@@ -144,7 +144,7 @@ describe('the head', () => {
 
   it('is reached by a subscription, whatever system events follow', async () => {
     const stream = aStream();
-    const listening = new Listening(store, 0n, stream);
+    const listening = new SubscriptionListener(store, 0n, stream);
     await append(store, stream, 'no-stream', 'a');
     const { position } = await append(store, aStream('other'), 'no-stream', 'b');
     await listening.until(() => listening.position === position);
@@ -158,11 +158,11 @@ describe('the head', () => {
   it('is passed where a server tells how far it has looked, and a subscription can begin there', async () => {
     const stream = aStream();
     const { position } = await append(store, stream, 'no-stream', 'a');
-    const listening = new Listening(store, position, stream);
+    const listening = new SubscriptionListener(store, position, stream);
     log.double.appendSystemEvents(1000);
     await listening.until(() => listening.position > position);
     await listening.stop();
-    const resumed = new Listening(store, listening.position, stream);
+    const resumed = new SubscriptionListener(store, listening.position, stream);
     await append(store, stream, 0, 'b');
     await resumed.until(() => resumed.events.length === 1);
     await resumed.stop();
@@ -174,7 +174,7 @@ describe('a double that is away', () => {
   it('is EventStoreUnavailable for as long, and forgotten once it is back', async () => {
     const stream = aStream('away');
     await append(store, stream, 'no-stream', 'a');
-    const listening = new Listening(store, await store.head(), stream);
+    const listening = new SubscriptionListener(store, await store.head(), stream);
     await log.double.goAway();
     const results = await Promise.allSettled([
       append(store, stream, 0, 'b'),
@@ -196,7 +196,7 @@ describe('a double that is away', () => {
       log: { warn: (fields) => warned.push(fields) },
     });
     const stream = aStream();
-    const listening = new Listening(telling, 0n, stream);
+    const listening = new SubscriptionListener(telling, 0n, stream);
     for (let revision = -1; revision < 20; revision += 1) {
       await append(telling, stream, revision < 0 ? 'no-stream' : revision, `e${revision}`);
       await listening.until(() => listening.events.length === revision + 2);
@@ -214,7 +214,7 @@ describe('a double that is away', () => {
       log: { warn: (fields) => warned.push(fields) },
     });
     const stream = aStream();
-    const listening = new Listening(telling, 0n, stream);
+    const listening = new SubscriptionListener(telling, 0n, stream);
     await append(telling, stream, 'no-stream', 'a');
     await listening.until(() => listening.events.length === 1);
     await log.double.cutConnections();
@@ -234,7 +234,7 @@ describe.each(['are-dropped', 'catch-up'] as const)('subscriptions that %s when 
       log: { warn: (fields) => warned.push(fields) },
     });
     const stream = aStream();
-    const listening = new Listening(busy, 0n, stream);
+    const listening = new SubscriptionListener(busy, 0n, stream);
     const types = Array.from({ length: 700 }, (_, index) => `${index}`);
     for (let written = 0; written < types.length; written += 100) {
       const expected = written === 0 ? 'no-stream' : written - 1;
@@ -253,7 +253,7 @@ describe.each(['are-dropped', 'catch-up'] as const)('subscriptions that %s when 
 describe('closing a store', () => {
   it('ends its subscriptions, and whatever is asked of it afterwards', async () => {
     const stream = aStream();
-    const listening = new Listening(store, 0n, stream);
+    const listening = new SubscriptionListener(store, 0n, stream);
     await append(store, stream, 'no-stream', 'a');
     await listening.until(() => listening.events.length === 1);
     await store.close();

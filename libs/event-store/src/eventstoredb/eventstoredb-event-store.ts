@@ -4,7 +4,7 @@ import type {
   ReadOptions,
   StoredEvent,
   Submission,
-  Subscription,
+  StoreReader,
   SubscriptionOptions,
 } from '../event-store.js';
 import { EventStore } from '../event-store.js';
@@ -60,7 +60,7 @@ export class EventStoreDbEventStore extends EventStore {
     return this.reader.head();
   }
 
-  subscribe(options: SubscriptionOptions): Subscription {
+  subscribe(options: SubscriptionOptions): StoreReader {
     const subscription = new LiveSubscription(this.connection, this.namespace, options, (err) =>
       this.options.log?.warn({ err }, 'a subscription lost the event store and begins again'),
     );

@@ -2,7 +2,7 @@ import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-clien
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
-import { all, append, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { all, append, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import type { StoredEvent } from '../event-store.js';
 import { UnreadableEvent } from '../event-store.js';
 import type { EventStoreDbEventStore } from './eventstoredb-event-store.js';
@@ -36,7 +36,7 @@ describe('an event of somebody else', () => {
 
   it.each(shapes)('outside the namespace, with %s, is passed over', async (_, event) => {
     const stream = aStream();
-    const listening = new Listening(store, 0n, 'thing-');
+    const listening = new SubscriptionListener(store, 0n, 'thing-');
     await other.appendToStream(stream, [event]);
     await other.appendToStream('halyard-payment-1', [jsonEvent({ type: 'OrderPaid', data: { paid: true } })]);
     await append(store, stream, 'no-stream', 'own');
@@ -47,7 +47,7 @@ describe('an event of somebody else', () => {
 
   it.each(shapes)('inside it, with %s, is delivered, and fails only for who looks into it', async (_, event) => {
     const stream = aStream();
-    const listening = new Listening(store, 0n, 'thing-');
+    const listening = new SubscriptionListener(store, 0n, 'thing-');
     await other.appendToStream(`halyard_${stream}`, [event]);
     await append(store, stream, 0, 'own');
     await listening.until(() => listening.events.length === 2);

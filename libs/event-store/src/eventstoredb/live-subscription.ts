@@ -1,5 +1,5 @@
 import { keepRunning } from '@halyard/background';
-import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from '../event-store.js';
+import type { Position, StoredEvent, StoreReader, SubscriptionBatch, SubscriptionOptions } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
@@ -13,7 +13,7 @@ const RETRY_MS = { first: 50, max: 1_000 };
  * system streams; prefixes are filtered here. So the position reaches every event that can be the store's head, at
  * once, however often the server reports its progress (ADR 13).
  */
-export class LiveSubscription implements Subscription {
+export class LiveSubscription implements StoreReader {
   private readonly stopping = new AbortController();
   private position: Position;
   private readonly prefixes: readonly string[];

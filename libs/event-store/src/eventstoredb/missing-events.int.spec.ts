@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
-import { all, anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { all, anEvent, append, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import { UnreadableEvent } from '../event-store.js';
 import type { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
@@ -65,7 +65,7 @@ describe('a stream whose events are missing', () => {
   });
 
   it('ends with an event that nobody can read, which subscriptions are given', async () => {
-    const listening = new Listening(store, 0n, stream);
+    const listening = new SubscriptionListener(store, 0n, stream);
     await administrator.tombstoneStream(stored);
     await listening.until(() => listening.events.length === 4);
     await listening.stop();

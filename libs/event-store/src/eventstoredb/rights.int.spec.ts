@@ -5,7 +5,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStoreDouble, type EventStoreDouble } from '@halyard/testing/eventstore-double';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '@halyard/testing/certificate';
-import { append, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { append, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 const denied = {
@@ -54,7 +54,7 @@ describe('on a server with users', () => {
     await append(store, stream, 'no-stream', 'a');
     await expect(store.head()).rejects.toMatchObject(denied);
     await administrator.setStreamMetadata('$all', { acl: { readRoles: ['$admins', 'halyard'] } });
-    const listening = new Listening(store, 0n, stream);
+    const listening = new SubscriptionListener(store, 0n, stream);
     await listening.until(() => listening.position >= 1n);
     await listening.until(() => listening.events.length === 1);
     await listening.stop();

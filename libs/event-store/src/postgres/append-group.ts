@@ -3,7 +3,7 @@ import { BinaryArray } from '@halyard/persistence';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { Namespace } from '../namespace.js';
-import type { Outstanding, Pending } from '../outstanding.js';
+import type { OutstandingSubmission, PendingAppend } from '../outstanding.js';
 
 const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 
@@ -48,10 +48,10 @@ export interface ClaimFunction {
   readonly values: (claims: readonly ClaimOfAppend[]) => readonly unknown[];
 }
 
-export const claimsOf = (group: readonly Pending[]): ClaimOfAppend[] =>
+export const claimsOf = (group: readonly PendingAppend[]): ClaimOfAppend[] =>
   group.flatMap(({ claim }, index) => (claim ? [{ claim, number: index + 1 }] : []));
 
-export function appendParameters(group: readonly Pending[], namespace: Namespace): Buffer[] {
+export function appendParameters(group: readonly PendingAppend[], namespace: Namespace): Buffer[] {
   const parameters = new AppendParameters(namespace);
   parameters.add(group);
   return parameters.finish();
@@ -72,7 +72,7 @@ class AppendParameters {
 
   constructor(private readonly namespace: Namespace) {}
 
-  add(group: readonly Pending[]): void {
+  add(group: readonly PendingAppend[]): void {
     const heads = new Map<string, number>();
     let end = 0;
     for (const { append } of group) {
@@ -107,8 +107,8 @@ class AppendParameters {
     ].map((parameter) => parameter.finish());
   }
 
-  private addAfters(group: readonly Pending[]): void {
-    const numbers = new Map<Outstanding, number>();
+  private addAfters(group: readonly PendingAppend[]): void {
+    const numbers = new Map<OutstandingSubmission, number>();
     let end = 0;
     for (const { submission, after } of group) {
       for (const predecessor of after) {

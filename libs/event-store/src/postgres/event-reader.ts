@@ -56,7 +56,7 @@ type Row = [
 
 type BeginningRow = [...Row, number: number];
 
-interface Beginning {
+interface StreamBeginning {
   readonly stream: string;
   readonly from: number;
   readonly limit: number;
@@ -64,7 +64,7 @@ interface Beginning {
 
 /** Repeats a page while the store is briefly away. Concurrent forward reads share their first page. */
 export class EventReader {
-  private readonly beginnings = new Batcher((wanted: readonly Beginning[]) => this.beginningsOf(wanted), {
+  private readonly beginnings = new Batcher((wanted: readonly StreamBeginning[]) => this.beginningsOf(wanted), {
     sizeMax: BEGINNINGS_MAX,
     gathers: false,
   });
@@ -111,7 +111,7 @@ export class EventReader {
     return this.pool.end();
   }
 
-  private async beginningsOf(wanted: readonly Beginning[]): Promise<StoredEvent[][]> {
+  private async beginningsOf(wanted: readonly StreamBeginning[]): Promise<StoredEvent[][]> {
     const values = [
       wanted.map(({ stream }) => stream),
       wanted.map(({ from }) => from),

@@ -7,7 +7,7 @@ const EVENTS_MAX = 10_000;
 /** UTF-16 units of JSON. */
 const TEXT_MAX = 4_000_000;
 
-interface Kept {
+interface OwnCommit {
   readonly append: EncodedAppend;
   /** The position before its first event. */
   readonly base: Position;
@@ -25,7 +25,7 @@ interface Commit {
  * when it grows too large: short-lived events are cheap garbage. It saves 7 % of the CPU of `POST /transfers` (ADR 3).
  */
 export class OwnCommits {
-  private kept: Kept[] = [];
+  private kept: OwnCommit[] = [];
   /** Index of the first append that is still kept. */
   private first = 0;
   private end: Position = 0n;

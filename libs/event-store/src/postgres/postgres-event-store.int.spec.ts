@@ -5,12 +5,12 @@ import { Client } from 'pg';
 import { Admin } from '../../test/admin.js';
 import type { TestLog } from '../../test/test-log.js';
 import { openTestLog } from '../../test/test-log.js';
-import { append, all, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { append, all, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import { eventStoreBehaviour } from '../../test/event-store.behaviour.js';
 import type { NewEvent } from '../event-store.js';
 import { APPEND_EVENTS, appendParameters } from './append-group.js';
 import { encodeAppend } from '../encoded-append.js';
-import { Outstanding } from '../outstanding.js';
+import { OutstandingSubmission } from '../outstanding.js';
 import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
@@ -34,7 +34,7 @@ describe('the global order', () => {
     const rounds = counts.eventStore.appendsInOrder;
     const kind = aStream('order');
     const store = log.open();
-    const listening = new Listening(store, await store.head(), kind);
+    const listening = new SubscriptionListener(store, await store.head(), kind);
     const slow = new Client({ connectionString: log.url });
     await slow.connect();
     const write = async (writer: PostgresEventStore, stream: string): Promise<void> => {
@@ -51,7 +51,7 @@ describe('the global order', () => {
           {
             append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
             after: [],
-            submission: new Outstanding(),
+            submission: new OutstandingSubmission(),
           },
         ],
         new Namespace(DEFAULT_NAMESPACE),
@@ -81,7 +81,7 @@ describe('a lost database', () => {
   it('is EventStoreUnavailable while Postgres stays away, and forgotten once it is back', async () => {
     const [store, stream] = [log.open(), aStream('away')];
     await append(store, stream, 'no-stream', 'a');
-    const listening = new Listening(store, await store.head(), stream);
+    const listening = new SubscriptionListener(store, await store.head(), stream);
     await admin.allowConnections(false);
     const results = await Promise.allSettled([
       append(store, stream, 0, 'b'),
@@ -170,7 +170,7 @@ describe('the log', () => {
         ),
       ).flat(),
     );
-    const listening = new Listening(one, 0n, '');
+    const listening = new SubscriptionListener(one, 0n, '');
     const head = await one.head();
     await listening.until(() => listening.position === head);
     await listening.stop();
@@ -182,7 +182,7 @@ describe('the log', () => {
 
   it('tells a subscriber what its own process appended without reading it', async () => {
     const [store, stream] = [own.open(), aStream()];
-    const listening = new Listening(store, 0n, '');
+    const listening = new SubscriptionListener(store, 0n, '');
     for (let revision = 0; revision < 5; revision++) {
       await append(store, stream, revision === 0 ? 'no-stream' : revision - 1, `${revision}`);
       await listening.until(() => listening.events.length === revision + 1);

@@ -9,14 +9,14 @@ import type {
   ReadOptions,
   StoredEvent,
   Submission,
-  Subscription,
+  StoreReader,
   SubscriptionOptions,
 } from '../event-store.js';
 import { ClaimLost, EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
 import { Head } from '../head.js';
 import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
-import type { Outcome, Pending } from '../outstanding.js';
+import type { Outcome, PendingAppend } from '../outstanding.js';
 import { Losses, noOutcome } from '../outstanding.js';
 import type { AppendEventsRow, ClaimFunction } from './append-group.js';
 import { APPEND_EVENTS, appendParameters, appendUnderClaims, claimsOf } from './append-group.js';
@@ -89,7 +89,7 @@ export class PostgresEventStore extends EventStore {
     return this.reader.head();
   }
 
-  subscribe(options: SubscriptionOptions): Subscription {
+  subscribe(options: SubscriptionOptions): StoreReader {
     this.listener.start();
     const subscription = new CatchUpSubscription(
       {
@@ -113,7 +113,7 @@ export class PostgresEventStore extends EventStore {
     await Promise.all([this.listener.close(), this.reader.close(), this.writer.end()]);
   }
 
-  private async commit(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commit(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     try {
       return await this.commitTogether(group);
     } catch (error) {
@@ -123,7 +123,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   /** If Postgres refuses a statement (say, for a NUL in a stream's name), only its own append must fail. */
-  private async commitApart(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commitApart(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const losses = new Losses();
     const outcomes: Outcome[] = [];
     for (const pending of group) {
@@ -134,7 +134,7 @@ export class PostgresEventStore extends EventStore {
     return outcomes;
   }
 
-  private async commitAlone(pending: Pending): Promise<Outcome> {
+  private async commitAlone(pending: PendingAppend): Promise<Outcome> {
     try {
       const [outcome] = await this.commitTogether([pending]);
       return outcome ?? noOutcome();
@@ -144,7 +144,7 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  private async commitTogether(group: readonly Pending[]): Promise<readonly Outcome[]> {
+  private async commitTogether(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const values = appendParameters(group, this.namespace);
     const { beside } = this;
     const claims = beside ? claimsOf(group) : [];
@@ -173,10 +173,10 @@ export class PostgresEventStore extends EventStore {
   }
 
   /** New appends stand behind `base`, one after the other. Repeated ones keep their place. */
-  private judged(group: readonly Pending[], [base, positions, , recordedAt]: AppendEventsRow): Outcome[] {
+  private judged(group: readonly PendingAppend[], [base, positions, , recordedAt]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
     this.own.beginCommit(recordedAt);
-    const judge = ({ append, claim }: Pending, index: number): Outcome => {
+    const judge = ({ append, claim }: PendingAppend, index: number): Outcome => {
       const next = end + BigInt(append.events.length);
       const told = positions ? positions[index] : next;
       if (claim?.stands === false) return new ClaimLost(append.stream, claim);

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Snapshot } from '../snapshots.js';
+import type { StreamSnapshot } from '../snapshots.js';
 import { Snapshots } from '../snapshots.js';
 
 interface Row {
@@ -15,7 +15,7 @@ export class PostgresSnapshots extends Snapshots {
     super();
   }
 
-  async load(stream: string): Promise<Snapshot | undefined> {
+  async load(stream: string): Promise<StreamSnapshot | undefined> {
     const [row] = await this.dataSource.query<Row[]>(
       'SELECT codec_version, revision, position, state FROM snapshots WHERE stream = $1',
       [stream],
@@ -25,7 +25,7 @@ export class PostgresSnapshots extends Snapshots {
     return { codecVersion, revision, position: BigInt(position), state };
   }
 
-  async save(stream: string, { codecVersion, revision, position, state }: Snapshot): Promise<void> {
+  async save(stream: string, { codecVersion, revision, position, state }: StreamSnapshot): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO snapshots AS kept (stream, codec_version, revision, position, state) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (stream) DO UPDATE

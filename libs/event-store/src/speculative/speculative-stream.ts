@@ -1,6 +1,6 @@
 import type { Decider } from '@halyard/core';
 import type { Chain } from '../chain.js';
-import type { Appended, EventMetadata, ExpectedRevision, NewEvent, Submission } from '../event-store.js';
+import type { AppendResult, EventMetadata, ExpectedRevision, NewEvent, Submission } from '../event-store.js';
 import type { DueSnapshot, LoadedStream, StreamLoader } from './stream-loader.js';
 import { eventCount } from './stream-loader.js';
 
@@ -22,7 +22,7 @@ interface CommandRequest<Command, Event> extends Decision<Command, Event> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface ReadRequest<State> {
+export interface WaitingRead<State> {
   readonly show: (state: State, revision: ExpectedRevision) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ interface Verdict<Event> {
  */
 export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private commands: CommandRequest<Command, Event>[] = [];
-  private reads: ReadRequest<State>[] = [];
+  private reads: WaitingRead<State>[] = [];
   /** Appends in flight. The state rests on `last`. */
   private inFlight = 0;
   private last: Submission | undefined;
@@ -91,7 +91,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.refreshing ??= this.refresh();
   }
 
-  read(request: ReadRequest<State>): void {
+  read(request: WaitingRead<State>): void {
     this.reads.push(request);
     this.refreshing ??= this.refresh();
   }
@@ -192,7 +192,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     );
   }
 
-  private succeed(submission: Submission, { position }: Appended, snapshot: DueSnapshot | undefined): void {
+  private succeed(submission: Submission, { position }: AppendResult, snapshot: DueSnapshot | undefined): void {
     if (snapshot) this.options.loader.save(this.name, { ...snapshot, position });
     this.settle(submission);
   }

@@ -1,7 +1,7 @@
 import type { Decider } from '@halyard/core';
 import type { EventStore, ExpectedRevision, Position, StoredEvent } from '../event-store.js';
 import { EventStoreUnavailable } from '../event-store.js';
-import type { Snapshot, Snapshots, StateCodec } from '../snapshots.js';
+import type { StreamSnapshot, Snapshots, StateCodec } from '../snapshots.js';
 
 /** The state of a stream in memory, at a revision. Folding changes it in place. */
 export interface LoadedStream<State> {
@@ -12,7 +12,7 @@ export interface LoadedStream<State> {
 }
 
 /** A snapshot without its position, because its last event is not committed yet. */
-export type DueSnapshot = Omit<Snapshot, 'position'>;
+export type DueSnapshot = Omit<StreamSnapshot, 'position'>;
 
 export interface SnapshotOptions<State> {
   readonly snapshots: Snapshots;
@@ -74,7 +74,7 @@ export class StreamLoader<State, Event> {
   }
 
   /** Does not wait for the write. */
-  save(stream: string, snapshot: Snapshot): void {
+  save(stream: string, snapshot: StreamSnapshot): void {
     const { options } = this;
     if (!options) return;
     const saved: Promise<void> = options.snapshots
@@ -109,7 +109,7 @@ export class StreamLoader<State, Event> {
   }
 
   /** A store restored from an older backup lacks the event at which the snapshot was taken. */
-  private async isOfThisHistory(stream: string, { revision, position }: Snapshot): Promise<boolean> {
+  private async isOfThisHistory(stream: string, { revision, position }: StreamSnapshot): Promise<boolean> {
     for await (const stored of this.store.read(stream, { from: revision, count: 1 }))
       return stored.position === position;
     return false;

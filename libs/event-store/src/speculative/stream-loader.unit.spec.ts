@@ -1,12 +1,12 @@
 import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Account, Move, Moved } from '../../test/account.js';
+import type { Account, Move, MovedEvent } from '../../test/account.js';
 import { accountCodec, accountDecider, toMoved } from '../../test/account.js';
 import { carryOut } from '../../test/carry-out.js';
 import type { StoredEvent } from '../event-store.js';
 import { InMemoryEventStore } from '../in-memory-event-store.js';
 import { InMemorySnapshots } from '../in-memory-snapshots.js';
-import type { Snapshot, StateCodec } from '../snapshots.js';
+import type { StreamSnapshot, StateCodec } from '../snapshots.js';
 import { SpeculativeStreams } from './speculative-streams.js';
 
 const STREAM = 'account-1';
@@ -17,7 +17,7 @@ let failures: unknown[];
 /** Events that were folded from the store. */
 let folded: number;
 
-const open = (codec: StateCodec<Account> = accountCodec): SpeculativeStreams<Account, Move, Moved> =>
+const open = (codec: StateCodec<Account> = accountCodec): SpeculativeStreams<Account, Move, MovedEvent> =>
   new SpeculativeStreams({
     store,
     decider: accountDecider,
@@ -28,7 +28,7 @@ const open = (codec: StateCodec<Account> = accountCodec): SpeculativeStreams<Acc
     snapshots: { snapshots, codec, everyEvents: 10, onFailure: (error) => failures.push(error) },
   });
 
-async function deposit(writer: SpeculativeStreams<Account, Move, Moved>, times: number): Promise<void> {
+async function deposit(writer: SpeculativeStreams<Account, Move, MovedEvent>, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const id = newId();
     await carryOut(store, writer, { stream: STREAM, move: { id, amount: 1 } });
@@ -67,7 +67,7 @@ describe('a snapshot', () => {
     expect(folded).toBe(10);
   });
 
-  it.each<[string, Partial<Snapshot>]>([
+  it.each<[string, Partial<StreamSnapshot>]>([
     ['with a revision that the stream does not have', { revision: 99 }],
     ['with another position than the event has', { position: 99n }],
     ['that the codec cannot read', { state: null }],

@@ -1,7 +1,7 @@
 import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
 import type { EventStore, ExpectedRevision, Submission } from '../../src/event-store.js';
-import { anEvent, aStream, Listening } from './support.js';
+import { anEvent, aStream, SubscriptionListener } from './support.js';
 
 /** All chains write these streams, each in an order of its own. */
 const SHARED = 3;
@@ -59,7 +59,7 @@ async function settled(links: readonly Link[]): Promise<ReadonlySet<string>> {
 export function chainRaces(open: () => EventStore, races: number): void {
   it(`lets of every chain over shared streams a beginning stand, for ${races} races of two stores`, async () => {
     const [stores, kind] = [[open(), open()], aStream('race')];
-    const listening = new Listening(open(), await open().head(), kind);
+    const listening = new SubscriptionListener(open(), await open().head(), kind);
     const shared = Array.from({ length: SHARED }, (_, index) => `${kind}-shared-${index}`);
     const heads = new Map<string, number>();
     const standing: string[] = [];

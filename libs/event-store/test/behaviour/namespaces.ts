@@ -2,7 +2,7 @@ import { newId } from '@halyard/core';
 import { expect, type it } from '@jest/globals';
 import type { EventStore } from '../../src/event-store.js';
 import type { StoreAbility } from './event-log-under-test.js';
-import { append, aStream, Listening, types } from './support.js';
+import { append, aStream, SubscriptionListener, types } from './support.js';
 
 export function namespaces(
   open: (namespace: string) => EventStore,
@@ -15,7 +15,7 @@ export function namespaces(
     // The third begins like a stream of the first; the dash behind the category tells them apart.
     const [one, two, three] = [open(name), open(other), open(`${name}_thing`)];
     const stream = aStream();
-    const listening = new Listening(one, 0n, 'thing-');
+    const listening = new SubscriptionListener(one, 0n, 'thing-');
     await append(two, stream, 'no-stream', 'of the other');
     await append(three, stream, 'no-stream', 'of the third');
     await append(one, stream, 'no-stream', 'own');

@@ -1,7 +1,7 @@
 import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
 import type { EventStore, SubscriptionBatch } from '../../src/event-store.js';
-import { append, aStream, Listening } from './support.js';
+import { append, aStream, SubscriptionListener } from './support.js';
 
 export function subscriptions(open: () => EventStore): void {
   it('delivers what matches after the position, in global order', async () => {
@@ -11,7 +11,7 @@ export function subscriptions(open: () => EventStore): void {
     await append(store, `${kind}-2`, 'no-stream', 'a', 'b');
     await append(store, aStream('other'), 'no-stream', 'filtered');
     await append(store, `${kind}-1`, 0, 'c');
-    const listening = new Listening(store, from, kind);
+    const listening = new SubscriptionListener(store, from, kind);
     await listening.until(() => listening.events.length === 3);
     await listening.stop();
     expect(listening.events).toMatchObject([
@@ -23,7 +23,7 @@ export function subscriptions(open: () => EventStore): void {
 
   it('stays live, also for what other stores append', async () => {
     const [store, other, stream] = [open(), open(), aStream('live')];
-    const listening = new Listening(store, await store.head(), stream);
+    const listening = new SubscriptionListener(store, await store.head(), stream);
     await append(store, stream, 'no-stream', 'a');
     await listening.until(() => listening.events.length === 1);
     await append(other, stream, 0, 'b');
@@ -39,8 +39,8 @@ export function subscriptions(open: () => EventStore): void {
       for (const { data } of events) (data as { list: unknown[] }).list.push('changed by who got it first');
       return Promise.resolve();
     };
-    const changing = new Listening(one, from, kind, changeIt);
-    const [ofOne, ofOther] = [new Listening(one, from, kind), new Listening(other, from, kind)];
+    const changing = new SubscriptionListener(one, from, kind, changeIt);
+    const [ofOne, ofOther] = [new SubscriptionListener(one, from, kind), new SubscriptionListener(other, from, kind)];
     const write = async (store: EventStore, stream: string, waits = false): Promise<void> => {
       for (let round = 0; round < 60; round++) {
         const data = { at: new Date(round), nothing: undefined, list: [round, undefined], text: '\u0000 \ud800' };
@@ -56,7 +56,7 @@ export function subscriptions(open: () => EventStore): void {
       }
     };
     await Promise.all([write(one, `${kind}-1`), write(other, `${kind}-2`, true), write(one, `${kind}-3`)]);
-    const reader = new Listening(open(), from, kind);
+    const reader = new SubscriptionListener(open(), from, kind);
     for (const listening of [ofOne, ofOther, changing, reader]) {
       await listening.until(() => listening.events.length === 180);
       await listening.stop();
@@ -69,7 +69,7 @@ export function subscriptions(open: () => EventStore): void {
 
   it('tells how far it has read, past what does not match', async () => {
     const store = open();
-    const listening = new Listening(store, await store.head(), aStream('nothing'));
+    const listening = new SubscriptionListener(store, await store.head(), aStream('nothing'));
     const { position } = await append(store, aStream('other'), 'no-stream', 'a', 'b');
     await listening.until(() => listening.position >= position);
     await listening.stop();
@@ -82,7 +82,7 @@ export function subscriptions(open: () => EventStore): void {
     await append(store, aStream('other'), 'no-stream', ...Array<string>(40).fill('b'));
     const head = await store.head();
     for (const from of [0n, position, head]) {
-      const listening = new Listening(open(), from, stream);
+      const listening = new SubscriptionListener(open(), from, stream);
       await listening.until(() => listening.position >= head);
       await listening.stop();
       expect(listening.types()).toEqual(from === 0n ? ['a'] : []);
@@ -94,11 +94,11 @@ export function subscriptions(open: () => EventStore): void {
     const start = await store.head();
     const written = Array.from({ length: 1203 }, (_, index) => `${index}`);
     await append(store, `${kind}-1`, 'no-stream', ...written.slice(0, 700));
-    const first = new Listening(store, start, kind);
+    const first = new SubscriptionListener(store, start, kind);
     await first.until(() => first.events.length > 0);
     await first.stop();
     await append(store, `${kind}-2`, 'no-stream', ...written.slice(700));
-    const second = new Listening(open(), first.position, kind);
+    const second = new SubscriptionListener(open(), first.position, kind);
     await second.until(() => first.events.length + second.events.length === written.length);
     await second.stop();
     expect([...first.types(), ...second.types()]).toEqual(written);
@@ -108,7 +108,7 @@ export function subscriptions(open: () => EventStore): void {
     const [store, stream] = [open(), aStream('slow')];
     let running = 0;
     let most = 0;
-    const listening = new Listening(store, await store.head(), stream, async () => {
+    const listening = new SubscriptionListener(store, await store.head(), stream, async () => {
       running += 1;
       most = Math.max(most, running);
       await append(store, aStream('meanwhile'), 'no-stream', 'x');
@@ -122,7 +122,7 @@ export function subscriptions(open: () => EventStore): void {
     expect([running, most]).toEqual([0, 1]);
     const before = await store.head();
     await append(store, stream, 19, 'late');
-    const witness = new Listening(store, before, stream);
+    const witness = new SubscriptionListener(store, before, stream);
     await witness.until(() => witness.events.length === 1);
     await witness.stop();
     expect(listening.types()).not.toContain('late');

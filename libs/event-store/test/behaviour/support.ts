@@ -1,7 +1,7 @@
 import { newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
 import type {
-  Appended,
+  AppendResult,
   EventStore,
   ExpectedRevision,
   NewEvent,
@@ -9,7 +9,7 @@ import type {
   ReadOptions,
   StoredEvent,
   Submission,
-  Subscription,
+  StoreReader,
   SubscriptionBatch,
 } from '../../src/event-store.js';
 
@@ -22,7 +22,7 @@ export const append = (
   stream: string,
   expected: ExpectedRevision,
   ...types: string[]
-): Promise<Appended> => store.append({ stream, expected, events: types.map((type) => anEvent(type)) });
+): Promise<AppendResult> => store.append({ stream, expected, events: types.map((type) => anEvent(type)) });
 
 export const submit = (
   store: EventStore,
@@ -55,10 +55,10 @@ export const types = async (store: EventStore, stream: string, options?: ReadOpt
 export const won = (results: readonly PromiseSettledResult<unknown>[]): boolean[] =>
   results.map(({ status }) => status === 'fulfilled');
 
-export class Listening {
+export class SubscriptionListener {
   readonly events: StoredEvent[] = [];
   position: Position;
-  private readonly subscription: Subscription;
+  private readonly subscription: StoreReader;
 
   constructor(
     store: EventStore,

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { EventLogUnderTest, StoreAbility } from './event-log-under-test.js';
-import type { Append, Appended, EventStore, Submission } from '../../src/event-store.js';
+import type { Append, AppendResult, EventStore, Submission } from '../../src/event-store.js';
 import { EventStoreUnavailable, PredecessorLost } from '../../src/event-store.js';
-import { anEvent, append, aStream, Listening, types } from './support.js';
+import { anEvent, append, aStream, SubscriptionListener, types } from './support.js';
 
 type Test = (title: string, test: () => Promise<void>) => void;
 
@@ -11,7 +11,7 @@ const CUT_EVERY_APPENDS = 25;
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`);
 
 /** The port's contract: if the outcome is unknown, the same append may be repeated. */
-async function appendUntilAnswered(store: EventStore, again: Append): Promise<Appended> {
+async function appendUntilAnswered(store: EventStore, again: Append): Promise<AppendResult> {
   for (;;) {
     try {
       return await store.append(again);
@@ -93,7 +93,7 @@ export function trouble(
 
   can('connections')('goes on with a subscription where it was when its connection is lost', async () => {
     const [store, stream] = [open(), aStream('resumed')];
-    const listening = new Listening(store, await store.head(), stream);
+    const listening = new SubscriptionListener(store, await store.head(), stream);
     for (const round of names(5).map(Number)) {
       await append(store, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
       await listening.until(() => listening.events.length === round + 1);
@@ -108,7 +108,7 @@ export function trouble(
     async () => {
       const [store, other, kind] = [open(), open(), aStream('restart')];
       const streams = Array.from({ length: 4 }, (_, index) => `${kind}-${index}`);
-      const listening = new Listening(other, await store.head(), kind);
+      const listening = new SubscriptionListener(other, await store.head(), kind);
       const writing = Promise.all(streams.map((stream) => write(store, stream, 60, () => undefined)));
       for (const seen of [20, 60, 120]) {
         await listening.until(() => listening.events.length >= seen);

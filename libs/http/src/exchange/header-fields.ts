@@ -7,10 +7,10 @@ import { DomainError } from '@halyard/core';
  */
 const PASSED_LENGTH_MAX = 8_192;
 
-type Given = Readonly<Record<string, string | readonly string[] | undefined>>;
+type GivenFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Picks the fields that may pass. @throws DomainError BadRequest if together they are too long */
-export function passing(fields: Given, allowed: readonly string[]): HeaderFields {
+export function passing(fields: GivenFields, allowed: readonly string[]): HeaderFields {
   const passed: Record<string, string | readonly string[]> = {};
   let length = 0;
   for (const name of allowed) {

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 const AT_END = Symbol('what is to be done at the end of an answer');
 
 /** On the answer itself: a weak map would keep finished answers, and all they hold, until a full collection. */
-interface Ending {
+interface EndingAnswer {
   [AT_END]?: (() => void)[];
 }
 
 /** Calls `then` once an answer is sent, or its connection is lost. All callers share one listener. */
-export function atAnswerEnd(response: ServerResponse & Ending, then: () => void): void {
+export function atAnswerEnd(response: ServerResponse & EndingAnswer, then: () => void): void {
   if (response.closed) return then();
   const others = response[AT_END];
   if (others) {

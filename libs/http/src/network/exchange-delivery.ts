@@ -6,8 +6,8 @@ import type { HeaderFields, Method, Operation, ServiceName } from '@halyard/cont
 import { DomainError } from '@halyard/core';
 import { Bytes } from '../exchange/exchange.js';
 import { ENVELOPE_HEADER, type SealedExchange } from './principal-envelope.js';
-import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
-import { Undelivered, wasNeverSent } from './undelivered.js';
+import { BODY_SIGNATURE, DigestStream, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
+import { UndeliveredRequest, wasNeverSent } from './undelivered.js';
 
 /** A request that is offered to processes until one takes it; only that one gets the body. */
 export interface OutgoingExchange {
@@ -22,7 +22,7 @@ export interface OutgoingExchange {
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** The answer of a process, on a connection of its own. */
-interface Delivered {
+interface DeliveredExchange {
   readonly response: IncomingMessage;
   /** Ends the connection and drops unsent data. */
   readonly end: () => void;
@@ -39,7 +39,7 @@ export async function sendExchange(
   { method, target, body }: OutgoingExchange,
   sealed: SealedExchange,
   signal: AbortSignal,
-): Promise<Delivered> {
+): Promise<DeliveredExchange> {
   const send = address.startsWith('https:') ? overHttps : overHttp;
   const request = send(address + target, { agent: false, method, signal, headers: headersOf(sealed, body) });
   let isTaken = false;
@@ -56,7 +56,7 @@ export async function sendExchange(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (body?.errored instanceof DomainError) throw body.errored;
-    throw new Undelivered(!isTaken && wasNeverSent(error) ? 'away' : 'lost', error);
+    throw new UndeliveredRequest(!isTaken && wasNeverSent(error) ? 'away' : 'lost', error);
   } finally {
     // From here on the answer and the body report failures of the connection.
     request.on('error', () => undefined);
@@ -74,7 +74,7 @@ const headersOf = ({ header }: SealedExchange, body: Readable | undefined): Reco
 });
 
 function sendBody(request: ClientRequest, body: Readable, sealed: SealedExchange): void {
-  const signing = new Digested((digest) => request.addTrailers({ [BODY_SIGNATURE]: sealed.signBody(digest) }));
+  const signing = new DigestStream((digest) => request.addTrailers({ [BODY_SIGNATURE]: sealed.signBody(digest) }));
   pipeline(body, signing, request, () => undefined);
 }
 

@@ -11,7 +11,7 @@ import { Instance } from './instance.js';
 import { Instances } from './instances.js';
 import type { PrincipalEnvelopes } from './principal-envelope.js';
 import { Retries } from './retries.js';
-import { Undelivered } from './undelivered.js';
+import { UndeliveredRequest } from './undelivered.js';
 
 /** The part of the pino logger that the client needs. */
 export interface CallLog {
@@ -151,7 +151,7 @@ export class HttpServiceClient extends ServiceClient {
     try {
       return await this.untilTaken(instances, routingKey, signal, deliver, ({ how }) => how === 'away');
     } catch (error) {
-      if (!(error instanceof Undelivered)) throw error;
+      if (!(error instanceof UndeliveredRequest)) throw error;
       this.options.log.warn({ err: error, called: service, requestId: operation.requestId }, UNANSWERED);
       throw new DomainError('ServiceUnavailable', { cause: error });
     }
@@ -163,7 +163,7 @@ export class HttpServiceClient extends ServiceClient {
     routingKey: string | undefined,
     signal: AbortSignal,
     deliver: (instance: Instance) => Promise<Answer>,
-    mayRepeat: (failure: Undelivered) => boolean,
+    mayRepeat: (failure: UndeliveredRequest) => boolean,
   ): Promise<Answer> {
     const retries = new Retries(this.retryForMs, signal);
     let failed: Instance | undefined;
@@ -174,7 +174,7 @@ export class HttpServiceClient extends ServiceClient {
         try {
           return await deliver(instance);
         } catch (error) {
-          if (!(error instanceof Undelivered) || !mayRepeat(error)) throw error;
+          if (!(error instanceof UndeliveredRequest) || !mayRepeat(error)) throw error;
           if (error.how === 'away') instance.avoidForAMoment();
           instances.refresh();
           failed = instance;

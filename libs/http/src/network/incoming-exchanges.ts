@@ -8,7 +8,7 @@ import type { IncomingExchange } from '../exchange/incoming.js';
 import { cutShort, pour } from '../exchange/meter.js';
 import { atAnswerEnd } from './answer-end.js';
 import type { VerifiedExchange } from './principal-envelope.js';
-import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
+import { BODY_SIGNATURE, DigestStream, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +42,7 @@ export function incomingExchange(
 }
 
 /** Asks the sender for the body only when it is read. Ends only if the body is what the sender saw. */
-class ArrivingBody extends Digested {
+class ArrivingBody extends DigestStream {
   private isAskedFor = false;
 
   constructor(

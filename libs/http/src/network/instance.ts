@@ -10,10 +10,10 @@ import { bytesOf, type OutgoingExchange, sendExchange } from './exchange-deliver
 import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
 import { REPLAYED_HEADER } from './keyed-requests.js';
 import { IDENTITY_HEADER, INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
-import { Undelivered, wasNeverSent } from './undelivered.js';
+import { UndeliveredRequest, wasNeverSent } from './undelivered.js';
 
 /** A request, the same for each attempt to send it. */
-interface Outgoing {
+interface OutgoingRequest {
   readonly service: ServiceName;
   readonly method: Method;
   readonly target: string;
@@ -76,7 +76,7 @@ export class Instance {
   }
 
   /** @throws Undelivered; DomainError ServiceUnavailable if another process answers each time; the signal's reason */
-  async deliver(outgoing: Outgoing, signal: AbortSignal): Promise<ServiceAnswer> {
+  async deliver(outgoing: OutgoingRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     for (let seals = 0; seals < SEALS_MAX; seals += 1) {
       const { status, headers, text } = await this.send(outgoing, signal);
       if (this.isToldWhom(outgoing.service, headers)) continue;
@@ -112,7 +112,7 @@ export class Instance {
     const reason = headers[NOT_TAKEN_HEADER];
     if (typeof instance === 'string') this.id = instance;
     else if (typeof kid === 'string' && this.options.envelopes.knows(service, kid)) this.kid = kid;
-    else if (reason !== undefined) throw new Undelivered('away', reason);
+    else if (reason !== undefined) throw new UndeliveredRequest('away', reason);
     else return false;
     return true;
   }
@@ -121,7 +121,7 @@ export class Instance {
     return new DomainError('ServiceUnavailable', { cause: `${this.address} is several processes that take turns` });
   }
 
-  private async send({ service, method, target, body, operation }: Outgoing, signal: AbortSignal) {
+  private async send({ service, method, target, body, operation }: OutgoingRequest, signal: AbortSignal) {
     const receiver = { instance: this.id, kid: this.kid };
     const sealed = this.options.envelopes.seal({ service, method, target }, body, operation, receiver);
     try {
@@ -138,7 +138,7 @@ export class Instance {
       return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
     } catch (error) {
       if (signal.aborted) throw error;
-      throw new Undelivered(wasNeverSent(error) ? 'away' : 'lost', error);
+      throw new UndeliveredRequest(wasNeverSent(error) ? 'away' : 'lost', error);
     }
   }
 }
@@ -152,7 +152,7 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): S
 function readAnswer(text: string): AnswerBody {
   const read = parse(text);
   if (typeof read !== 'object' || read === null || !('type' in read)) {
-    throw new Undelivered('lost', 'no service answered');
+    throw new UndeliveredRequest('lost', 'no service answered');
   }
   return read as AnswerBody;
 }

@@ -9,7 +9,7 @@ export const BODY_SIGNATURE = 'x-body-signature';
 export const FIELDS_HEADER = 'x-answer-fields';
 
 /** Hashes passing bytes. Ends only after `whole` was called with the digest, and fails if that throws. */
-export class Digested extends Transform {
+export class DigestStream extends Transform {
   private readonly hash = createHash('sha256');
   private length = 0;
 

@@ -2,7 +2,7 @@
  * No answer came. `away`: the request was certainly not carried out, and this process will take no other soon. `lost`:
  * nobody can tell what was done.
  */
-export class Undelivered extends Error {
+export class UndeliveredRequest extends Error {
   constructor(
     readonly how: 'away' | 'lost',
     cause: unknown,

@@ -12,7 +12,7 @@ export interface Members {
 }
 
 /** How to judge members of a body that its class does not know. */
-export interface Judging {
+export interface MemberRules {
   /** The class that the route declares; it may have variants. */
   readonly dto: Type<object>;
   /** Whether every unknown member is refused, and not only misspelt ones (`Prefer: handling=strict`, RFC 7240). */
@@ -26,10 +26,10 @@ export interface Judging {
 /** Published clients send these names, though no route reads them (reference facts). They are no misspellings. */
 const otherSpellings: ReadonlySet<string> = new Set(['address3', 'verified']);
 
-const judged = new WeakMap<object, Judging>();
+const judged = new WeakMap<object, MemberRules>();
 
 /** The members of the body are judged when it is read. */
-export function judgeMembers(body: unknown, judging: Judging): void {
+export function judgeMembers(body: unknown, judging: MemberRules): void {
   if (isJsonObject(body)) judged.set(body, judging);
 }
 
@@ -58,7 +58,7 @@ function membersOf(dto: Type<object>): Members {
 class Judge {
   private readonly faults: Fault[] = [];
 
-  constructor(private readonly judging: Judging) {}
+  constructor(private readonly judging: MemberRules) {}
 
   faultsOf(body: PlainBody): Fault[] {
     const { dto, answered } = this.judging;

@@ -5,7 +5,7 @@ import { IsOptional, IsString } from 'class-validator';
 import { BodyPipe } from './body-pipe.js';
 import { RequiresAnyField } from './any-field.js';
 import { ListOf, Nested } from './rules.js';
-import { judgeMembers, type Judging } from './unknown-members.js';
+import { judgeMembers, type MemberRules } from './unknown-members.js';
 import { Variants } from './variants.js';
 
 class AmountDto {
@@ -53,7 +53,7 @@ class ChangeDto {
 const pipe = new BodyPipe();
 const amount = { value: '1.00' };
 
-async function faults(body: object, judging: Partial<Judging> & { dto?: Type<object> } = {}): Promise<unknown> {
+async function faults(body: object, judging: Partial<MemberRules> & { dto?: Type<object> } = {}): Promise<unknown> {
   const { dto = PaymentDto } = judging;
   judgeMembers(body, { isStrict: false, answered: {}, atItsLevel: false, ...judging, dto });
   try {

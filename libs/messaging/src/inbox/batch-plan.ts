@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@halyard/contracts';
 import { MalformedEvent } from '@halyard/contracts/topics';
-import type { Placed } from './incoming.js';
+import type { SequencedMessage } from './incoming.js';
 
 export interface KeyState {
   /** Sequence of the last handled event; 0 before the first. */
@@ -9,8 +9,8 @@ export interface KeyState {
   readonly waits: boolean;
 }
 
-interface Blocked {
-  readonly message: Placed;
+interface BlockedMessage {
+  readonly message: SequencedMessage;
   readonly error: MalformedEvent;
 }
 
@@ -21,9 +21,9 @@ interface BatchPlan {
   /** The new last sequence of each key in `apply`. */
   readonly advanced: ReadonlyMap<string, number>;
   /** Messages to keep for later: others wait before them, one before them is missing, or they are malformed. */
-  readonly hold: readonly Placed[];
+  readonly hold: readonly SequencedMessage[];
   /** Messages of `hold` that would be next but are malformed. */
-  readonly blocked: readonly Blocked[];
+  readonly blocked: readonly BlockedMessage[];
   /** How many were already handled. */
   readonly duplicates: number;
 }
@@ -31,22 +31,22 @@ interface BatchPlan {
 interface Lane {
   sequence: number;
   blocked: boolean;
-  readonly ahead: Map<number, Placed>;
+  readonly ahead: Map<number, SequencedMessage>;
 }
 
 /** Sorts a batch of one topic into messages to handle now, messages that wait, and duplicates. Pure. */
-export function planBatch(messages: readonly Placed[], states: ReadonlyMap<string, KeyState>): BatchPlan {
+export function planBatch(messages: readonly SequencedMessage[], states: ReadonlyMap<string, KeyState>): BatchPlan {
   const lanes = new Map<string, Lane>();
   const apply: CloudEvent[] = [];
   const advanced = new Map<string, number>();
-  const blocked: Blocked[] = [];
+  const blocked: BlockedMessage[] = [];
   let duplicates = 0;
 
   const laneOf = (key: string): Lane => {
     const known = lanes.get(key);
     if (known) return known;
     const { sequence = 0, waits = false } = states.get(key) ?? {};
-    const lane = { sequence, blocked: waits, ahead: new Map<number, Placed>() };
+    const lane = { sequence, blocked: waits, ahead: new Map<number, SequencedMessage>() };
     lanes.set(key, lane);
     return lane;
   };
@@ -87,7 +87,7 @@ export interface Turn {
 }
 
 /** Assumes that each key stands right before its first message. Undefined if a message is out of order even then. */
-export function turnOf(messages: readonly Placed[]): Turn | undefined {
+export function turnOf(messages: readonly SequencedMessage[]): Turn | undefined {
   const states = new Map<string, KeyState>();
   for (const { key, sequence } of messages) {
     if (!states.has(key)) states.set(key, { sequence: sequence - 1, waits: false });

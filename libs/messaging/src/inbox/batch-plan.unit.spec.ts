@@ -3,11 +3,11 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import fc from 'fast-check';
 import { eventOf } from '@halyard/testing/messaging';
 import { type KeyState, planBatch, turnOf } from './batch-plan.js';
-import { type Placed, readMessage } from './incoming.js';
+import { type SequencedMessage, readMessage } from './incoming.js';
 
 const topic: Topic = 'customers.events.v1';
 
-const placed = (key: string, sequence: number, more: Partial<CloudEvent> = {}): Placed => {
+const placed = (key: string, sequence: number, more: Partial<CloudEvent> = {}): SequencedMessage => {
   const message = readMessage(topic, eventOf(key, sequence, more));
   if (!message) throw new Error('not placed');
   return message;

@@ -3,7 +3,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Consumers } from './consumers.js';
-import { Parking } from './parking.js';
+import { ParkedKeyList } from './parking.js';
 import { SERVICE_NAME } from '@halyard/observability';
 
 @Injectable()
@@ -13,7 +13,7 @@ export class ConsumerMetrics {
   constructor(
     metrics: Metrics,
     private readonly consumers: Consumers,
-    private readonly parking: Parking,
+    private readonly parking: ParkedKeyList,
     clock: Clock,
     @Inject(SERVICE_NAME) private readonly service: ServiceName,
     @Inject(LOGGER) private readonly logger: Logger,

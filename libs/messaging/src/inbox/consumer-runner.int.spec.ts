@@ -12,7 +12,7 @@ import { ConsumerRunner } from './consumer-runner.js';
 import { DueWork } from '@halyard/background';
 import { InMemoryBus } from '../testing/in-memory-bus.js';
 import { type Message } from '../message-bus.js';
-import { Parking } from './parking.js';
+import { ParkedKeyList } from './parking.js';
 import { expectEventually, gate, until } from '@halyard/testing/waiting';
 import { ConnectionLost } from '@halyard/persistence';
 
@@ -44,7 +44,7 @@ describe('ConsumerRunner', () => {
   let consumer: Recorder;
   let time: ManualTime;
   let runner: ConsumerRunner;
-  let parking: Parking;
+  let parking: ParkedKeyList;
 
   const newDueWork = (): DueWork =>
     new DueWork({ dataSource, schema: 'transfers', clock: time.clock, scheduler: time, log: silentLog });
@@ -78,7 +78,7 @@ describe('ConsumerRunner', () => {
     consumer = new Recorder(newId());
     time = new ManualTime();
     runner = replica(consumer);
-    parking = new Parking(dataSource, { runners: [runner] });
+    parking = new ParkedKeyList(dataSource, { runners: [runner] });
   });
 
   describe('order', () => {
@@ -132,7 +132,7 @@ describe('ConsumerRunner', () => {
     beforeEach(() => {
       consumer = stepped = new SteppedRecorder(newId());
       runner = replica(stepped);
-      parking = new Parking(dataSource, { runners: [runner] });
+      parking = new ParkedKeyList(dataSource, { runners: [runner] });
     });
 
     it('takes events that are new and in their turn in one exchange with their keys', async () => {
@@ -556,7 +556,7 @@ describe('ConsumerRunner', () => {
       };
       await receive(...[1, 2, 3].map((sequence) => eventOf('a', sequence)));
       consumer.before = () => undefined;
-      const other = new Parking(dataSource, { runners: [replica(consumer)] });
+      const other = new ParkedKeyList(dataSource, { runners: [replica(consumer)] });
       await Promise.all([parking, other].map((one) => one.replay({ consumer: consumer.name, topic, key: 'a' })));
       expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
       expect(await held()).toEqual([]);

@@ -6,7 +6,7 @@ import type { DueWork } from '@halyard/background';
 import type { Skip } from './inbox.js';
 import type { Log } from '@halyard/observability';
 import type { Message, MessageBus } from '../message-bus.js';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import { RetryLoop } from './retry-loop.js';
 import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 
@@ -40,7 +40,7 @@ export class ConsumerRunner {
   private readonly topics: ReadonlyMap<Topic, TopicInbox>;
   private readonly retries: RetryLoop;
   private readonly rewinding: string;
-  private running: Running | undefined;
+  private running: Worker | undefined;
 
   constructor(private readonly options: ConsumerRunnerOptions) {
     const { service, consumer, dataSource, bus, dueWork, clock, scheduler, log } = options;

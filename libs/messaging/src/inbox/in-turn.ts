@@ -4,11 +4,11 @@ import { turnOf } from './batch-plan.js';
 import type { EventConsumer } from './consumer.js';
 import { withConsumerSpan } from './consumer-span.js';
 import type { Inbox } from './inbox.js';
-import type { Placed } from './incoming.js';
+import type { SequencedMessage } from './incoming.js';
 import { transactSteps } from '@halyard/persistence';
 
 /** A consumer, one of its topics, and the database of its effects and progress. */
-export interface Consuming {
+export interface ConsumedTopic {
   readonly consumer: EventConsumer;
   readonly topic: Topic;
   readonly dataSource: DataSource;
@@ -21,9 +21,9 @@ export interface Consuming {
  * @throws ConnectionLost
  */
 export async function deliverInTurn(
-  { consumer, topic, dataSource }: Consuming,
+  { consumer, topic, dataSource }: ConsumedTopic,
   inbox: Inbox,
-  messages: readonly Placed[],
+  messages: readonly SequencedMessage[],
 ): Promise<number | undefined> {
   const turn = consumer.effectOf && turnOf(messages);
   const effect = turn && consumer.effectOf?.(turn.events);

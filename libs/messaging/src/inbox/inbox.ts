@@ -1,8 +1,8 @@
 import type { Topic } from '@halyard/contracts';
-import { binaryColumns, queryPrepared, type Statement, type PipelineStep } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type PreparedStatement, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { KeyState, Turn } from './batch-plan.js';
-import type { Placed } from './incoming.js';
+import type { SequencedMessage } from './incoming.js';
 
 /** Another process moved a key while this one handled it: a retry of the batch sees the new progress. */
 export class ConcurrentDelivery extends Error {
@@ -50,7 +50,7 @@ interface LockedRow {
 
 const WAITING_PAGE = 500;
 
-const LOCK: Statement = {
+const LOCK: PreparedStatement = {
   name: 'lock-inbox',
   text: `
     SELECT key, sequence, waits FROM inbox
@@ -58,7 +58,7 @@ const LOCK: Statement = {
 };
 
 /** An upsert finds rows by key, however much the table has grown since the plan was made. */
-const ADVANCE: Statement = {
+const ADVANCE: PreparedStatement = {
   name: 'advance-inbox',
   text: `
     WITH moved AS (
@@ -73,7 +73,7 @@ const ADVANCE: Statement = {
     SELECT count(*)::int AS added FROM added`,
 };
 
-const MOVE: Statement = { name: 'move-inbox', text: 'SELECT advance_inbox($1, $2, $3, $4, $5)' };
+const MOVE: PreparedStatement = { name: 'move-inbox', text: 'SELECT advance_inbox($1, $2, $3, $4, $5)' };
 
 /** One consumer's progress with one topic: SQL on the inbox tables, always in the caller's transaction. */
 export class Inbox {
@@ -133,7 +133,7 @@ export class Inbox {
   }
 
   /** The rows of their keys exist and are locked. */
-  async hold(tx: EntityManager, messages: readonly Placed[]): Promise<void> {
+  async hold(tx: EntityManager, messages: readonly SequencedMessage[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_waiting (consumer, topic, key, sequence, message)
        SELECT $1, $2, * FROM unnest($3::text[], $4::bigint[], $5::json[]) ON CONFLICT DO NOTHING`,

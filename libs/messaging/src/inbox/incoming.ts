@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 /** Longer keys would not fit an index of Postgres; ids of resources are far shorter. */
 const KEY_LENGTH_MAX = 255;
 
-export interface Placed {
+export interface SequencedMessage {
   readonly key: string;
   readonly sequence: number;
   /** In the form received and stored. */
@@ -30,7 +30,7 @@ const isKey = (key: unknown): key is string =>
 const isSequence = (sequence: unknown): sequence is number => Number.isSafeInteger(sequence) && Number(sequence) > 0;
 
 /** Reads a message of a proven source; undefined if it has no key and sequence. Never throws. */
-export function readMessage(topic: Topic, message: unknown): Placed | undefined {
+export function readMessage(topic: Topic, message: unknown): SequencedMessage | undefined {
   const place = placeOf(message);
   return place && { ...place, message, content: contentOf(topic, message) };
 }
@@ -56,7 +56,7 @@ function contentOf(topic: Topic, message: unknown): CloudEvent | MalformedEvent 
   }
 }
 
-export function placeOf(message: unknown): Pick<Placed, 'key' | 'sequence'> | undefined {
+export function placeOf(message: unknown): Pick<SequencedMessage, 'key' | 'sequence'> | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   if (!('partitionkey' in message) || !('sequence' in message)) return undefined;
   const { partitionkey: key, sequence } = message;

@@ -77,7 +77,7 @@ const heldKeyOf = ({
 });
 
 /** The keys with which a service's consumers can't go on: operators see and replay them. */
-export class Parking {
+export class ParkedKeyList {
   constructor(
     private readonly dataSource: DataSource,
     private readonly consumers: { readonly runners: readonly ConsumerRunner[] },

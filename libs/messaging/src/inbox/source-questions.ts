@@ -1,12 +1,12 @@
 import type { Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { Log } from '@halyard/observability';
-import type { Wanted } from '../message-bus.js';
+import type { KeyTail } from '../message-bus.js';
 
 interface SourceQuestionsOptions {
   readonly consumer: string;
   readonly topic: Topic;
-  readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
+  readonly askFor: (topic: Topic, wanted: readonly KeyTail[]) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -22,7 +22,7 @@ export class SourceQuestions {
   constructor(private readonly options: SourceQuestionsOptions) {}
 
   /** Nobody waits for the answer: it comes over the bus, or the question is repeated. */
-  ask(wanted: readonly Wanted[]): void {
+  ask(wanted: readonly KeyTail[]): void {
     if (wanted.length === 0) return;
     const { consumer, topic, askFor, log } = this.options;
     const keys = wanted.map(({ key }) => key);

@@ -5,22 +5,22 @@ import type { EntityManager } from 'typeorm';
 import { planBatch } from './batch-plan.js';
 import { withConsumerSpan } from './consumer-span.js';
 import { setAside, type Stranger } from './foreign-messages.js';
-import { type Consuming, deliverInTurn } from './in-turn.js';
+import { type ConsumedTopic, deliverInTurn } from './in-turn.js';
 import { type InboxFailure, Inbox, type Skip, type WaitingMessage } from './inbox.js';
-import { causeOf, type Placed, placeOf, readMessage } from './incoming.js';
+import { causeOf, type SequencedMessage, placeOf, readMessage } from './incoming.js';
 import type { Log } from '@halyard/observability';
-import type { Message, Wanted } from '../message-bus.js';
+import type { Message, KeyTail } from '../message-bus.js';
 import { askDelayMs, retryDelayMs } from './retry-policy.js';
 import { SourceQuestions } from './source-questions.js';
 import { transact } from '@halyard/persistence';
 import { isPassing } from './passing.js';
 
-export interface TopicInboxOptions extends Consuming {
+export interface TopicInboxOptions extends ConsumedTopic {
   readonly clock: Clock;
   readonly log: Log;
   /** Called if a key of this topic has to be retried later. */
   readonly onRetry: () => void;
-  readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
+  readonly askFor: (topic: Topic, wanted: readonly KeyTail[]) => Promise<void>;
 }
 
 /** Why a waiting key is looked at: only an operator's replay opens a parked one. */
@@ -50,7 +50,7 @@ export class TopicInbox {
 
   /** Handles a batch in one transaction if that works, else message by message. */
   async receive(messages: readonly Message[]): Promise<void> {
-    const placed: Placed[] = [];
+    const placed: SequencedMessage[] = [];
     const strangers: Stranger[] = [];
     for (const { content, foreign } of messages) {
       const read = foreign === undefined ? readMessage(this.options.topic, content) : undefined;
@@ -107,7 +107,7 @@ export class TopicInbox {
     return done.result;
   }
 
-  private async deliver(messages: readonly Placed[]): Promise<void> {
+  private async deliver(messages: readonly SequencedMessage[]): Promise<void> {
     const handled = await deliverInTurn(this.options, this.inbox, messages);
     if (handled !== undefined) {
       this.handled += handled;
@@ -135,7 +135,7 @@ export class TopicInbox {
     return withConsumerSpan(consumer.name, topic, events, () => consumer.handle(events, tx));
   }
 
-  private async deliverAlone(message: Placed): Promise<void> {
+  private async deliverAlone(message: SequencedMessage): Promise<void> {
     try {
       await this.deliver([message]);
     } catch (error) {
@@ -178,8 +178,8 @@ export class TopicInbox {
   }
 
   /** The messages that directly follow `sequence`. */
-  private readTurn(waiting: readonly WaitingMessage[], sequence: number, countMax: number): Placed[] {
-    const turn: Placed[] = [];
+  private readTurn(waiting: readonly WaitingMessage[], sequence: number, countMax: number): SequencedMessage[] {
+    const turn: SequencedMessage[] = [];
     for (const one of waiting) {
       if (one.sequence <= sequence) continue;
       if (one.sequence !== sequence + turn.length + 1 || turn.length >= countMax) break;
@@ -212,7 +212,7 @@ export class TopicInbox {
     return isAsked ? { ...DONE, askFrom: missing } : DONE;
   }
 
-  private async hold(tx: EntityManager, messages: readonly Placed[]): Promise<void> {
+  private async hold(tx: EntityManager, messages: readonly SequencedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.inbox.open(
       tx,
@@ -237,7 +237,7 @@ export class TopicInbox {
   }
 
   /** Stores a failed message with its cause; later ones of its key wait behind it. */
-  private async fail(key: string, error: unknown, message?: Placed): Promise<void> {
+  private async fail(key: string, error: unknown, message?: SequencedMessage): Promise<void> {
     await this.transact(async (tx) => {
       await this.inbox.open(tx, [key]);
       const state = (await this.inbox.lock(tx, [key])).get(key);

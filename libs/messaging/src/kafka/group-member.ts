@@ -3,10 +3,10 @@ import { Batcher } from '@halyard/persistence';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { gatherPage } from '../tail/gathering.js';
 import type { Log } from '@halyard/observability';
-import { keepRunning, type Running } from '@halyard/background';
+import { keepRunning, type Worker } from '@halyard/background';
 import type { KafkaCluster } from './kafka-cluster.js';
 
-export interface Brought {
+export interface FetchedMessages {
   readonly partition: number;
   readonly messages: readonly KafkaMessage[];
 }
@@ -16,7 +16,7 @@ interface GroupMemberOptions<Topic extends string> {
   readonly group: string;
   readonly topics: readonly Topic[];
   /** One call at a time, with messages of one topic. A rejection brings the same messages again. */
-  readonly onMessages: (brought: readonly Brought[], topic: Topic) => Promise<void>;
+  readonly onMessages: (brought: readonly FetchedMessages[], topic: Topic) => Promise<void>;
   /** Called before each time that it joins the group. */
   readonly prepare?: () => Promise<void>;
   /** Whether the brokers store the group's progress. */
@@ -44,15 +44,16 @@ const LEAVE_MS = 3_000;
  * under the group generation in which the batch was fetched. The broker refuses commits of a member whose partitions
  * have moved.
  */
-export class GroupMember<Topic extends string> implements Running {
+export class GroupMember<Topic extends string> implements Worker {
   private readonly stopping = new AbortController();
   private readonly inHand = new Set<Promise<unknown>>();
-  private readonly pages: ReadonlyMap<Topic, Batcher<Brought, undefined>>;
+  private readonly pages: ReadonlyMap<Topic, Batcher<FetchedMessages, undefined>>;
   private readonly commits = new Batcher((resolved: readonly EachBatchPayload[]) => commit(resolved), TOGETHER);
   private readonly done: Promise<void>;
 
   constructor(private readonly options: GroupMemberOptions<Topic>) {
-    const pageOf = (topic: Topic) => new Batcher((brought: readonly Brought[]) => this.page(brought, topic), TOGETHER);
+    const pageOf = (topic: Topic) =>
+      new Batcher((brought: readonly FetchedMessages[]) => this.page(brought, topic), TOGETHER);
     this.pages = new Map(options.topics.map((topic) => [topic, pageOf(topic)]));
     this.done = this.run();
   }
@@ -132,7 +133,7 @@ export class GroupMember<Topic extends string> implements Running {
     }
   }
 
-  private async page(brought: readonly Brought[], topic: Topic): Promise<readonly undefined[]> {
+  private async page(brought: readonly FetchedMessages[], topic: Topic): Promise<readonly undefined[]> {
     const beganMs = performance.now();
     await this.options.onMessages(brought, topic);
     const events = brought.reduce((count, { messages }) => count + messages.length, 0);

@@ -8,15 +8,15 @@ import { LAG_COUNT_MAX } from '../tail/history-tail.js';
 import type { Log } from '@halyard/observability';
 import {
   type ConsumeOptions,
-  type Following,
+  type BusReader,
   type FollowOptions,
   type Message,
   MessageBus,
-  type Wanted,
+  type KeyTail,
 } from '../message-bus.js';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import { decodeMessage, isFor } from './event-encoding.js';
-import { type Brought, GroupMember } from './group-member.js';
+import { type FetchedMessages, GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { strangenessOf } from './message-signature.js';
@@ -43,7 +43,7 @@ export interface KafkaBusOptions {
 export class KafkaBus extends MessageBus {
   private readonly cluster: KafkaCluster;
   private readonly scheduler = new TimerScheduler();
-  private readonly running = new Set<Running>();
+  private readonly running = new Set<Worker>();
 
   /** @throws Error if the file of authorities can't be read */
   constructor(private readonly options: KafkaBusOptions) {
@@ -51,7 +51,7 @@ export class KafkaBus extends MessageBus {
     this.cluster = new KafkaCluster(options.settings, options.service, options.log);
   }
 
-  publish(service: ServiceName): Promise<Running> {
+  publish(service: ServiceName): Promise<Worker> {
     const { dataSource, identities, log } = this.options;
     const { cluster, scheduler } = this;
     const topic = topicOf(service);
@@ -59,7 +59,7 @@ export class KafkaBus extends MessageBus {
     return Promise.resolve(relay ? this.keep(relay) : { stop: () => Promise.resolve() });
   }
 
-  consume({ group, topics, onBatch }: ConsumeOptions): Promise<Running> {
+  consume({ group, topics, onBatch }: ConsumeOptions): Promise<Worker> {
     const member = new GroupMember<Topic>({
       ...this.surroundings(),
       group,
@@ -75,7 +75,7 @@ export class KafkaBus extends MessageBus {
   }
 
   /** Uses a group of its own, which ends with the process. */
-  follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
+  follow({ name, topics, onBatch }: FollowOptions): Promise<BusReader> {
     const ends = new TopicEnds(topics, (topic) => this.cluster.rangesOf(topic));
     const member = new GroupMember<Topic>({
       ...this.surroundings(),
@@ -102,7 +102,7 @@ export class KafkaBus extends MessageBus {
   }
 
   /** @throws Error if the brokers did not accept the request */
-  askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
+  askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void> {
     return this.request(group, topic, wanted);
   }
 
@@ -129,7 +129,7 @@ export class KafkaBus extends MessageBus {
     await this.cluster.close();
   }
 
-  private async request(group: string, topic: Topic, wanted?: readonly Wanted[]): Promise<void> {
+  private async request(group: string, topic: Topic, wanted?: readonly KeyTail[]): Promise<void> {
     await this.cluster.ensureTopic(REPUBLISH_REQUESTS);
     const requests = await requestsFor(this.options.identities, group, topic, wanted);
     await this.cluster.send(REPUBLISH_REQUESTS, requests);
@@ -151,7 +151,7 @@ export class KafkaBus extends MessageBus {
     return { cluster: this.cluster, scheduler: this.scheduler, log: this.options.log };
   }
 
-  private keep(one: Running): Running {
+  private keep(one: Worker): Worker {
     this.running.add(one);
     const stop = async (): Promise<void> => {
       await one.stop();
@@ -170,4 +170,4 @@ export class KafkaBus extends MessageBus {
   }
 }
 
-const messagesOf = (brought: readonly Brought[]): KafkaMessage[] => brought.flatMap(({ messages }) => messages);
+const messagesOf = (brought: readonly FetchedMessages[]): KafkaMessage[] => brought.flatMap(({ messages }) => messages);

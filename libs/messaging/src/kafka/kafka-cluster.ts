@@ -3,7 +3,7 @@ import { type Admin, type Consumer, type Message, Partitioners, type Producer } 
 import type { Log } from '@halyard/observability';
 import { clientConfig, KAFKA_RETRY, type KafkaSettings } from './kafka-settings.js';
 import { Kafka } from './kafkajs.js';
-import { Reconnecting } from './reconnecting.js';
+import { ReconnectingClient } from './reconnecting.js';
 
 export interface PartitionRange {
   readonly partition: number;
@@ -38,8 +38,8 @@ const SEND_BYTES_MAX = 512 * 1024;
 export class KafkaCluster {
   private readonly kafka: Kafka;
   private readonly consumers: Kafka;
-  private readonly admin: Reconnecting<Admin>;
-  private readonly producer: Reconnecting<Producer>;
+  private readonly admin: ReconnectingClient<Admin>;
+  private readonly producer: ReconnectingClient<Producer>;
   private readonly made = new Set<string>();
 
   constructor(
@@ -50,8 +50,8 @@ export class KafkaCluster {
     const config = clientConfig(settings, clientId, log);
     this.kafka = new Kafka(config);
     this.consumers = new Kafka({ ...config, retry: CONSUMER_RETRY });
-    this.admin = new Reconnecting(() => this.kafka.admin({ retry: KAFKA_RETRY }));
-    this.producer = new Reconnecting(() =>
+    this.admin = new ReconnectingClient(() => this.kafka.admin({ retry: KAFKA_RETRY }));
+    this.producer = new ReconnectingClient(() =>
       this.kafka.producer({
         allowAutoTopicCreation: false,
         createPartitioner: Partitioners.DefaultPartitioner,

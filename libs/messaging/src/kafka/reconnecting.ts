@@ -4,7 +4,7 @@ interface Connectable {
 }
 
 /** A kafkajs client that is connected when first used, and replaced by a new one after anything failed with it. */
-export class Reconnecting<Client extends Connectable> {
+export class ReconnectingClient<Client extends Connectable> {
   private opened: Promise<Client> | undefined;
 
   constructor(private readonly make: () => Client) {}

@@ -7,13 +7,13 @@ import { GroupOffsets, FIRST_OFFSET } from '../tail/group-offsets.js';
 import { readKey, readTail } from '../tail/history-tail.js';
 import { Lease } from '@halyard/background';
 import type { Log } from '@halyard/observability';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from '../tail/tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
-import { type Requested, requestedOf } from './republish-requests.js';
+import { type RequestedEvents, requestedOf } from './republish-requests.js';
 
 interface RelayOptions {
   readonly service: ServiceName;
@@ -42,7 +42,7 @@ export class Relay {
     this.offsets = new GroupOffsets(options.dataSource);
   }
 
-  start(): Running {
+  start(): Worker {
     const { dataSource, scheduler, log, topic } = this.options;
     return new Lease({ dataSource, name: `relay ${topic}`, scheduler, log }).hold((signal) => this.work(signal));
   }
@@ -93,7 +93,7 @@ export class Relay {
   }
 
   /** Requests are committed once they were served: after a crash they are served again. */
-  private republish(reader: SessionUse, signal: AbortSignal): Running {
+  private republish(reader: SessionUse, signal: AbortSignal): Worker {
     const { service, topic, cluster, identities, scheduler, log } = this.options;
     return new GroupMember({
       cluster,
@@ -111,7 +111,7 @@ export class Relay {
     });
   }
 
-  private async sendKeysAgain(reader: SessionUse, keys: Requested['keys'], signal: AbortSignal): Promise<void> {
+  private async sendKeysAgain(reader: SessionUse, keys: RequestedEvents['keys'], signal: AbortSignal): Promise<void> {
     for (const [key, { from, groups }] of keys) {
       const events = await readKey(await reader.session(), this.options.topic, { key, from });
       await this.send(events, signal, groups);

@@ -2,11 +2,11 @@ import { type ServiceName, serviceNames, type Topic } from '@halyard/contracts';
 import { REPUBLISH_REQUESTS, type RepublishRequest, republishRequest } from '@halyard/contracts/topics';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage, Message } from 'kafkajs';
-import type { Wanted } from '../message-bus.js';
+import type { KeyTail } from '../message-bus.js';
 import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
 
-export interface Requested {
+export interface RequestedEvents {
   /** These groups want the whole topic. */
   readonly groups: ReadonlySet<string>;
   /** By key: from which sequence on, and for which groups. */
@@ -18,7 +18,7 @@ export function requestsFor(
   identities: Identities,
   group: string,
   topic: Topic,
-  wanted: readonly Wanted[] | undefined,
+  wanted: readonly KeyTail[] | undefined,
 ): Promise<Message[]> {
   const requests: RepublishRequest[] = wanted?.map((one) => ({ group, topic, ...one })) ?? [{ group, topic }];
   const messages = requests.map((request) => ({ key: topic, value: JSON.stringify(request) }));
@@ -30,7 +30,7 @@ export async function requestedOf(
   identities: Identities,
   topic: Topic,
   messages: readonly KafkaMessage[],
-): Promise<Requested> {
+): Promise<RequestedEvents> {
   const groups = new Set<string>();
   const keys = new Map<string, { from: number; readonly groups: Set<string> }>();
   for (const { group, key, from = 1 } of await Promise.all(messages.map((one) => requestOf(identities, topic, one)))) {

@@ -3,7 +3,7 @@ import { isId } from '@halyard/core';
 import { schemaOf, type DatabaseSession } from '@halyard/persistence';
 import { type HistoryPosition, FIRST_OFFSET } from './group-offsets.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from '@halyard/changes';
-import type { Wanted } from '../message-bus.js';
+import type { KeyTail } from '../message-bus.js';
 
 export const PAGE_SIZE = 500;
 
@@ -55,7 +55,7 @@ export async function readTail(
 }
 
 /** One page; the rest is asked for once that was handled. The key may come from a foreign message. */
-export async function readKey(session: DatabaseSession, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
+export async function readKey(session: DatabaseSession, topic: Topic, { key, from }: KeyTail): Promise<CloudEvent[]> {
   if (!isId(key)) return [];
   const rows = await session.query<HistoryRow>(
     `SELECT ${columns} FROM ${tableOf(topic)} AS history

@@ -6,8 +6,8 @@ import { GroupOffsets, type OffsetStore } from './group-offsets.js';
 import { FollowedOffset } from './following.js';
 import { countTail, endOfTail, readKey } from './history-tail.js';
 import type { Log } from '@halyard/observability';
-import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Wanted } from '../message-bus.js';
-import type { Running } from '@halyard/background';
+import { type ConsumeOptions, type BusReader, type FollowOptions, MessageBus, type KeyTail } from '../message-bus.js';
+import type { Worker } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {
@@ -45,13 +45,13 @@ export class PostgresTailBus extends MessageBus {
   }
 
   /** Has nothing to relay: the history table is the topic. @throws if the reader may not read the service's history */
-  async publish(service: ServiceName): Promise<Running> {
+  async publish(service: ServiceName): Promise<Worker> {
     const session = await this.session();
     await session.query(`SELECT position FROM ${schemaOf(service)}.history LIMIT 0`);
     return { stop: () => Promise.resolve() };
   }
 
-  consume({ group, topics, onBatch }: ConsumeOptions): Promise<Running> {
+  consume({ group, topics, onBatch }: ConsumeOptions): Promise<Worker> {
     const oneAtATime = inTurn(onBatch);
     this.groups.set(group, oneAtATime);
     const loops = topics.map((topic) =>
@@ -60,7 +60,7 @@ export class PostgresTailBus extends MessageBus {
     return Promise.resolve({ stop: () => this.stopLoops(loops) });
   }
 
-  follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
+  follow({ name, topics, onBatch }: FollowOptions): Promise<BusReader> {
     const oneAtATime = inTurn(onBatch);
     const followed = topics.map((topic) => {
       const progress = new FollowedOffset(async () => endOfTail(await this.session(), topic));
@@ -78,7 +78,7 @@ export class PostgresTailBus extends MessageBus {
     await this.options.dataSource.query(`SELECT pg_notify($1, '')`, [REWIND_CHANNEL]);
   }
 
-  async askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
+  async askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void> {
     const session = await this.session();
     for (const one of wanted) {
       const events = await readKey(session, topic, one);

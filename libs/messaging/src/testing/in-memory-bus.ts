@@ -3,14 +3,14 @@ import { newId } from '@halyard/core';
 import { placeOf } from '../inbox/incoming.js';
 import {
   type ConsumeOptions,
-  type Following,
+  type BusReader,
   type FollowOptions,
   type Message,
   MessageBus,
   type Strangeness,
-  type Wanted,
+  type KeyTail,
 } from '../message-bus.js';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 
 const BATCH_MAX = 500;
 
@@ -34,7 +34,7 @@ interface Group {
 
 /** The bus for tests. It keeps every message, so that late or rewound groups get all of them. */
 export class InMemoryBus extends MessageBus {
-  private readonly opened: Running[] = [];
+  private readonly opened: Worker[] = [];
   private readonly messages: Map<Topic, Message[]>;
   /** Messages that the topic lost and only the source has. */
   private readonly lost: Map<Topic, Message[]>;
@@ -70,7 +70,7 @@ export class InMemoryBus extends MessageBus {
     }
   }
 
-  publish(_service: ServiceName): Promise<Running> {
+  publish(_service: ServiceName): Promise<Worker> {
     return Promise.resolve({ stop: () => Promise.resolve() });
   }
 
@@ -78,7 +78,7 @@ export class InMemoryBus extends MessageBus {
     return Promise.resolve(0);
   }
 
-  consume({ group: name, topics, onBatch }: ConsumeOptions): Promise<Running> {
+  consume({ group: name, topics, onBatch }: ConsumeOptions): Promise<Worker> {
     const group = this.groupOf(name);
     const member: Member = { onBatch, topics };
     group.members.add(member);
@@ -92,7 +92,7 @@ export class InMemoryBus extends MessageBus {
     return Promise.resolve({ stop });
   }
 
-  async follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
+  async follow({ name, topics, onBatch }: FollowOptions): Promise<BusReader> {
     const due = new Map(topics.map((topic) => [topic, this.messagesOf(topic).length]));
     let reached = (): void => undefined;
     const caughtUp = new Promise<void>((resolve) => (reached = resolve));
@@ -120,7 +120,7 @@ export class InMemoryBus extends MessageBus {
     return Promise.resolve();
   }
 
-  askFor(name: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
+  askFor(name: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void> {
     const group = this.groupOf(name);
     const held = [
       ...this.messagesOf(topic).filter(({ foreign }) => foreign === undefined),
@@ -198,7 +198,7 @@ export class InMemoryBus extends MessageBus {
   }
 }
 
-function isWanted(content: unknown, wanted: readonly Wanted[]): boolean {
+function isWanted(content: unknown, wanted: readonly KeyTail[]): boolean {
   const place = placeOf(content);
   return place !== undefined && wanted.some(({ key, from }) => place.key === key && place.sequence >= from);
 }

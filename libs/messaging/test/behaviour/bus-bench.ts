@@ -7,7 +7,7 @@ import { EventConsumer } from '../../src/inbox/consumer.js';
 import { ConsumerRunner } from '../../src/inbox/consumer-runner.js';
 import { DueWork } from '@halyard/background';
 import type { Message, MessageBus } from '../../src/message-bus.js';
-import type { Running } from '@halyard/background';
+import type { Worker } from '@halyard/background';
 import type { SlowTeller } from '@halyard/testing/messaging';
 import { expectEventually } from '@halyard/testing/waiting';
 
@@ -94,7 +94,7 @@ export class Recorder extends EventConsumer {
 /** The harness of a suite, with the steps that its tests repeat. */
 export class BusBench {
   private readonly opened: MessageBus[] = [];
-  private readonly runners: Running[] = [];
+  private readonly runners: Worker[] = [];
 
   private made: BusHarness | undefined;
 
@@ -118,7 +118,7 @@ export class BusBench {
     return bus;
   }
 
-  listen(bus: MessageBus, group: string, { onBatch }: Listener): Promise<Running> {
+  listen(bus: MessageBus, group: string, { onBatch }: Listener): Promise<Worker> {
     return bus.consume({ group, topics: [topic], onBatch });
   }
 

@@ -1,8 +1,8 @@
 import { binaryColumns } from '../statements/binary-columns.js';
 import { KeysError } from './key-sources.js';
-import type { MasterKeys, Wrapped } from './master-keys.js';
+import type { MasterKeys, WrappedKey } from './master-keys.js';
 
-export type Ask = <Row>(sql: string, parameters: readonly unknown[]) => Promise<readonly Row[]>;
+export type RowQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<readonly Row[]>;
 
 interface NewDataKey {
   readonly subjectId: string;
@@ -35,7 +35,7 @@ const ATTEMPTS_MAX = 3;
  * @throws KeysError if the service knows no master key that this process has
  */
 export async function addDataKeys(
-  ask: Ask,
+  ask: RowQuery,
   masters: MasterKeys,
   keys: readonly NewDataKey[],
   { ifNew }: { readonly ifNew: boolean },
@@ -54,7 +54,7 @@ export async function addDataKeys(
 }
 
 /** A row is missing if the tables did not know any master key that could wrap it. */
-const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean> =>
+const allStand = async (ask: RowQuery, keys: readonly NewDataKey[]): Promise<boolean> =>
   (
     await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[]) AND wrapped IS NOT NULL', [
       keys.map(({ subjectId }) => subjectId),
@@ -65,7 +65,7 @@ const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean>
 export const wrongMaster = (): KeysError =>
   new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with');
 
-export const columnsOf = (keys: readonly Wrapped[]): Buffer[] =>
+export const columnsOf = (keys: readonly WrappedKey[]): Buffer[] =>
   binaryColumns(
     keys,
     ['text', ({ subjectId }) => subjectId],

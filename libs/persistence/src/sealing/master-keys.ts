@@ -8,7 +8,7 @@ const ID_BYTES = 8;
 export const deriveKey = (root: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES));
 
-export interface Wrapped {
+export interface WrappedKey {
   readonly subjectId: string;
   readonly wrapped: Buffer;
   /** The id of the master key that wraps it. */
@@ -27,12 +27,12 @@ class MasterKey {
     this.#key = createSecretKey(deriveKey(root, 'halyard/wrap-data-keys/v1'));
   }
 
-  wrap(subjectId: string, content: Buffer): Wrapped {
+  wrap(subjectId: string, content: Buffer): WrappedKey {
     return { subjectId, wrapped: closeBox(this.#key, ['data-key', subjectId], content), masterId: this.id };
   }
 
   /** @throws Error if this key has not wrapped it */
-  unwrap({ subjectId, wrapped }: Omit<Wrapped, 'masterId'>): Buffer {
+  unwrap({ subjectId, wrapped }: Omit<WrappedKey, 'masterId'>): Buffer {
     return openBox(this.#key, ['data-key', subjectId], wrapped);
   }
 }

@@ -7,9 +7,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { closeBox, openBox } from './authenticated-box.js';
 import { Batcher } from '../statements/batcher.js';
 import { openPool } from '../connections.js';
-import { addDataKeys, type Ask, wrongMaster } from './data-keys.rows.js';
+import { addDataKeys, type RowQuery, wrongMaster } from './data-keys.rows.js';
 import { KeyedHash } from './keyed-hash.js';
-import { deriveKey, MasterKeys, type Wrapped } from './master-keys.js';
+import { deriveKey, MasterKeys, type WrappedKey } from './master-keys.js';
 import { ErasedError, type NewKey, Sealer, UnsealingError } from './sealer.js';
 
 const KEY_BYTES = 32;
@@ -122,7 +122,7 @@ export class PostgresSealer extends Sealer {
 
   async keep(tx: EntityManager, keys: readonly NewKey[]): Promise<void> {
     if (keys.length === 0) return;
-    const ask: Ask = (sql, parameters) => tx.query(sql, [...parameters]);
+    const ask: RowQuery = (sql, parameters) => tx.query(sql, [...parameters]);
     await addDataKeys(ask, this.#masters, keys, { ifNew: false });
   }
 
@@ -164,7 +164,7 @@ export class PostgresSealer extends Sealer {
   }
 
   async #readKeys(subjectIds: readonly string[]): Promise<readonly (KeyObject | Error | undefined)[]> {
-    const { rows } = await this.#pool.query<Wrapped>(READ_KEYS, [subjectIds]);
+    const { rows } = await this.#pool.query<WrappedKey>(READ_KEYS, [subjectIds]);
     const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
     return subjectIds.map((subjectId) => {
       const row = bySubject.get(subjectId);
@@ -172,7 +172,7 @@ export class PostgresSealer extends Sealer {
     });
   }
 
-  #unwrap(row: Wrapped): KeyObject | Error {
+  #unwrap(row: WrappedKey): KeyObject | Error {
     const master = this.#masters.find(row.masterId);
     if (!master) return wrongMaster();
     try {
@@ -193,7 +193,7 @@ export class PostgresSealer extends Sealer {
   /** Writes concurrent ones in one commit. */
   async #makeKeys(subjectIds: readonly string[]): Promise<readonly void[]> {
     const keys = [...new Set(subjectIds)].map((subjectId) => ({ subjectId, content: randomBytes(KEY_BYTES) }));
-    const ask: Ask = async <Row>(sql: string, parameters: readonly unknown[]) => {
+    const ask: RowQuery = async <Row>(sql: string, parameters: readonly unknown[]) => {
       const { rows } = await this.#pool.query<object & Row>(sql, [...parameters]);
       return rows;
     };

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { columnsOf } from './data-keys.rows.js';
-import type { MasterKeys, Wrapped } from './master-keys.js';
+import type { MasterKeys, WrappedKey } from './master-keys.js';
 
 const BATCH = 500;
 
@@ -28,7 +28,7 @@ export async function replaceMasterKey(database: DataSource, masters: MasterKeys
 }
 
 async function replaceSome(tx: EntityManager, masters: MasterKeys, newestId: string): Promise<number> {
-  const rows = await tx.query<Wrapped[]>(
+  const rows = await tx.query<WrappedKey[]>(
     `SELECT subject_id AS "subjectId", wrapped, master_id AS "masterId" FROM data_keys
      WHERE master_id <> $1 ORDER BY subject_id LIMIT ${BATCH} FOR UPDATE`,
     [newestId],

@@ -3,7 +3,7 @@ import { spreadOverTurns, turnEnd } from '@halyard/core';
 /** How many callers continue in one turn: each does its next step at once. */
 const TOLD_PER_TURN_MAX = 32;
 
-interface Waiting<Item, Outcome> {
+interface WaitingItem<Item, Outcome> {
   readonly item: Item;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -24,7 +24,7 @@ interface BatcherOptions {
  * before. `work` gets a batch and answers one outcome for each item, in order; if it rejects, all are rejected.
  */
 export class Batcher<Item, Outcome> {
-  private waiting: Waiting<Item, Outcome>[] = [];
+  private waiting: WaitingItem<Item, Outcome>[] = [];
   private running = false;
 
   constructor(
@@ -50,7 +50,7 @@ export class Batcher<Item, Outcome> {
     this.running = false;
   }
 
-  private async finish(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  private async finish(batch: readonly WaitingItem<Item, Outcome>[]): Promise<void> {
     try {
       const outcomes = await this.work(batch.map(({ item }) => item));
       if (outcomes.length !== batch.length) throw new Error('a batch left an item without outcome');

@@ -1,12 +1,12 @@
 import { type EntityManager, type EntityTarget, type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
 import { queryPrepared } from './prepared-query.js';
 
-interface Identified extends ObjectLiteral {
+interface IdentifiedRecord extends ObjectLiteral {
   readonly id: string;
 }
 
 /** Until the commit, in a fixed order, so that two callers that lock some of the same can't deadlock. */
-export async function lockRecords<Entity extends Identified>(
+export async function lockRecords<Entity extends IdentifiedRecord>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,
   ids: Iterable<string>,

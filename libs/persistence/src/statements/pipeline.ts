@@ -1,13 +1,13 @@
 import { type ClientBase, type Connection, DatabaseError, type Pool, type Submittable } from 'pg';
 
 /** SQL, and the name under which a connection prepares it once. The same name always stands for the same text. */
-export interface Statement {
+export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
 export interface PipelineStep {
-  readonly statement: Statement;
+  readonly statement: PreparedStatement;
   readonly values?: readonly (Buffer | string | null)[];
   /** Data for `COPY … FROM STDIN`: see `CopyRows`. */
   readonly rows?: Buffer;
@@ -70,7 +70,7 @@ export function refusalOf(error: unknown): DatabaseError | undefined {
   return error.cause.severity === 'ERROR' ? error.cause : undefined;
 }
 
-async function prepare(client: ClientBase, { name, text }: Statement, step: number): Promise<void> {
+async function prepare(client: ClientBase, { name, text }: PreparedStatement, step: number): Promise<void> {
   const names = prepared.get(client) ?? new Set();
   prepared.set(client, names);
   if (names.has(name)) return;

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import { type DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { runPipeline, type Statement, type PipelineStep, StepFailed } from './pipeline.js';
+import { runPipeline, type PreparedStatement, type PipelineStep, StepFailed } from './pipeline.js';
 
 /**
  * Runs a statement that each connection prepares once: parsing and planning often cost more than running it. For
@@ -10,7 +10,7 @@ import { runPipeline, type Statement, type PipelineStep, StepFailed } from './pi
  */
 export async function queryPrepared<Row extends QueryResultRow>(
   db: DataSource | EntityManager,
-  statement: Statement,
+  statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const client = await clientOf(db);

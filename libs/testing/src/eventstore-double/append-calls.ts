@@ -34,7 +34,7 @@ import { streamDeleted } from './read-messages.js';
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 type BatchStatus = Parameters<typeof batchError>[2];
 
-interface Incoming {
+interface IncomingAppend {
   readonly options: BatchAppendReq.Options;
   readonly stream: StreamIdentifier;
   readonly messages: BatchAppendReq.ProposedMessage[];
@@ -77,7 +77,7 @@ export class AppendCalls {
   };
 
   readonly batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
-    const open = new Map<string, Incoming>();
+    const open = new Map<string, IncomingAppend>();
     call.on('error', () => undefined);
     call.on('end', () => call.end());
     call.on('data', (request: BatchAppendReq) => {
@@ -102,7 +102,11 @@ export class AppendCalls {
     return isOverdue(options) ? timeout() : undefined;
   }
 
-  private async take(call: BatchCall, correlation: string, { options, stream, messages }: Incoming): Promise<void> {
+  private async take(
+    call: BatchCall,
+    correlation: string,
+    { options, stream, messages }: IncomingAppend,
+  ): Promise<void> {
     const { log, faults, leads, membership } = this.node;
     const events = messages.map(proposedEvent);
     if (appendSize(events) > MAX_APPEND_SIZE) {

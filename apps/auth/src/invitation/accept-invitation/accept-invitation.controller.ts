@@ -7,7 +7,7 @@ import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, S
 import { formOf, html } from '@halyard/pages';
 import { DataSource } from 'typeorm';
 import { Account } from '../../account/account.entity.js';
-import { type Form, FORM_TOKEN } from '../../page/form.js';
+import { type SubmittedForm, FORM_TOKEN } from '../../page/form.js';
 import type { PageAnswer, ShownPage } from '../../page/page-answer.js';
 import { Pages } from '../../page/pages.js';
 import type { Visit } from '../../page/visit.js';
@@ -56,7 +56,7 @@ export class AcceptInvitationController {
     });
   }
 
-  private async join(form: Form, invitation: Invitation, { id }: Person): Promise<PageAnswer> {
+  private async join(form: SubmittedForm, invitation: Invitation, { id }: Person): Promise<PageAnswer> {
     if (form.text('answer') !== 'accept') return { to: HOME };
     await this.dataSource.transaction((tx) => this.invitations.accept(this.changes.within(tx), invitation, id));
     return { to: HOME, isDone: true };

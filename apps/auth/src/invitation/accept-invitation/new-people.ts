@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
-import type { Form } from '../../page/form.js';
+import type { SubmittedForm } from '../../page/form.js';
 import type { PageAnswer } from '../../page/page-answer.js';
 import type { Visit } from '../../page/visit.js';
 import { newPasswordPage, readNewPassword } from '../../password/new-password.page.js';
@@ -25,7 +25,7 @@ export class NewPeople {
   /**
    * @throws DomainError NotFound if the invitation was used meanwhile; Conflict if another invitation of the person was
    */
-  async join(visit: Visit, form: Form, invitation: Invitation): Promise<PageAnswer> {
+  async join(visit: Visit, form: SubmittedForm, invitation: Invitation): Promise<PageAnswer> {
     const personal = await this.invitations.open(invitation);
     const { password, faults } = await readNewPassword(form, personal);
     if (faults.length > 0) return newPasswordPage(visit, { faults });

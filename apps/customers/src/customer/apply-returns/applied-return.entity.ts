@@ -2,7 +2,7 @@ import type { ReturnCode } from '@halyard/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity({ name: 'applied_returns' })
-export class AppliedReturn {
+export class AppliedReturnRow {
   @PrimaryColumn('uuid', { name: 'return_id' })
   returnId!: string;
 

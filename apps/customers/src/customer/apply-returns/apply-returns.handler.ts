@@ -13,7 +13,7 @@ import { CustomerHistory, type CustomerEvent } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
 import { statusAfter } from '../states/customer-states.js';
 import { statusWords } from '../states/status-words.js';
-import { AppliedReturn } from './applied-return.entity.js';
+import { AppliedReturnRow } from './applied-return.entity.js';
 import { keepClosed, saveStatuses } from './customer-statuses.rows.js';
 
 /** Applies the effects of returns on the banks' owners (reference facts, section 7.9, column C). */
@@ -51,7 +51,7 @@ export class ApplyReturnsHandler {
     const known = this.irregularities.known({ returns }, ({ id }) => customers.has(id));
     const events: CustomerEvent[] = [];
     const applied = known.map(({ id: customerId, returnId, code }) => ({ customerId, returnId, code, appliedAt: at }));
-    const closings = (await insertNew(change.tx, AppliedReturn, applied)).flatMap(({ customerId: id, code }) => {
+    const closings = (await insertNew(change.tx, AppliedReturnRow, applied)).flatMap(({ customerId: id, code }) => {
       const { customer: action } = returnCodes[code].effects;
       return action ? [{ id, action }] : [];
     });

@@ -4,7 +4,7 @@ import type { CustomersFact } from '@halyard/contracts/customers';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
-import { type Asked, Changes, type CommonChange, type HistoryEntry } from '@halyard/changes';
+import { type AskedItem, Changes, type CommonChange, type HistoryEntry } from '@halyard/changes';
 import { type NewKey, Sealer } from '@halyard/persistence';
 import { Customer, type CustomerType } from '../customer.entity.js';
 import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
@@ -68,7 +68,7 @@ export class CreateCustomerHandler {
 
   private async addAll(
     { tx, record }: CommonChange,
-    asked: readonly Asked<NewCustomer>[],
+    asked: readonly AskedItem<NewCustomer>[],
   ): Promise<(CreatedAnswer | DomainError)[]> {
     const drafts = asked.map(({ operation, item }) => draftOf(item, this.sealer.newKey(newId()), operation));
     const added = await insertCustomers(

@@ -17,7 +17,7 @@ const commands = Object.keys(titles) as DataCommand[];
 
 const checking: readonly DataCommand[] = ['retry', 'upgrade'];
 
-interface Shown {
+interface ShownAttributes {
   readonly [name: string]: unknown;
 }
 
@@ -36,22 +36,22 @@ export function editForms(customer: Customer, at: Date, areChecksAvailable: bool
 }
 
 /** Puts the forms first that fit the customer best: a sole proprietor gets its own form before that of companies. */
-function ownFirst(forms: ReturnType<typeof formsFor>, attributes: Shown): ReturnType<typeof formsFor> {
+function ownFirst(forms: ReturnType<typeof formsFor>, attributes: ShownAttributes): ReturnType<typeof formsFor> {
   const likeness = (form: Form): number =>
     fixedIn(form.fields).filter(({ name, value }) => attributes[name] === value).length;
   return forms.toSorted((one, other) => likeness(other.form) - likeness(one.form));
 }
 
-const filled = (form: Form & Purpose, attributes: Shown): Form => ({
+const filled = (form: Form & Purpose, attributes: ShownAttributes): Form => ({
   ...form,
   fields: form.fields.map((field) => filledField(field, attributes)),
 });
 
 /** Fills in only public data: numbers and dates of birth have to be entered again. */
-function filledField(field: FormField, attributes: Shown): FormField {
+function filledField(field: FormField, attributes: ShownAttributes): FormField {
   let value: unknown = attributes;
   for (const key of field.path.slice(1).split('/')) {
-    value = typeof value === 'object' && value !== null ? (value as Shown)[key] : undefined;
+    value = typeof value === 'object' && value !== null ? (value as ShownAttributes)[key] : undefined;
   }
   const isChoice = field.options === undefined || field.options.some(({ key }) => key === value);
   return field.value !== undefined || typeof value !== 'string' || !isChoice ? field : { ...field, value };

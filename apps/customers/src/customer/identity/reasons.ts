@@ -1,14 +1,14 @@
 import type { Relation, ResourcePart } from '@halyard/contracts';
 import type { Finding } from '../customer.entity.js';
-import { linksOf, type Linked } from '../customer-links.js';
+import { linksOf, type LinkedCustomer } from '../customer-links.js';
 
-interface Told {
+interface ReasonText {
   readonly message: string;
   /** JSON pointer to the field to send again; empty if the reason is about no field. */
   readonly path: string;
 }
 
-const paper = (message: string): Told => ({ message, path: '' });
+const paper = (message: string): ReasonText => ({ message, path: '' });
 
 /** Told to clients (reference facts, section 2.7). */
 export const reasonCodes = {
@@ -39,12 +39,12 @@ export const reasonCodes = {
   BusinessFormationDocRequired: paper('A paper on the formation of the business is required.'),
   PersonalIDRequired: paper('A paper that identifies the person is required.'),
   AdditionalReviewRequired: paper('The identity is being reviewed. There is nothing to do.'),
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, ReasonText>;
 type ReasonCode = keyof typeof reasonCodes;
 
 const isCode = (text: string): text is ReasonCode => Object.hasOwn(reasonCodes, text);
 
-type Usual = { readonly code: ReasonCode } | ({ readonly code: 'Required' } & Told);
+type Usual = { readonly code: ReasonCode } | ({ readonly code: 'Required' } & ReasonText);
 
 /** Told if the checker gives no reason. */
 const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], Usual>>>> = {
@@ -86,7 +86,7 @@ const actions: Readonly<
 };
 
 /** Why a customer is in retry or document, with links to the next steps. */
-export function reasonsOf(customer: Linked, at: Date): ResourcePart[] {
+export function reasonsOf(customer: LinkedCustomer, at: Date): ResourcePart[] {
   if (customer.status !== 'retry' && customer.status !== 'document') return [];
   const offered = linksOf(customer, at);
   return customer.findings.flatMap(({ needs, subject, reasons }) => {
@@ -99,5 +99,5 @@ export function reasonsOf(customer: Linked, at: Date): ResourcePart[] {
   });
 }
 
-const wordOf = (meant: Usual): { readonly code: string } & Told =>
+const wordOf = (meant: Usual): { readonly code: string } & ReasonText =>
   meant.code === 'Required' ? meant : { code: meant.code, ...reasonCodes[meant.code] };

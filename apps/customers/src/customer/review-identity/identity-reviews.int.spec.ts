@@ -14,7 +14,7 @@ import {
   startCustomers,
 } from '../../../test/customers.js';
 import { FakeIdentityProvider, sendJson } from '../../../test/identity-provider.js';
-import { Owned, ownerBody } from '../../../test/owners.js';
+import { OwnedCompany, ownerBody } from '../../../test/owners.js';
 
 describe('identities that a provider checks', () => {
   const provider = new FakeIdentityProvider();
@@ -60,7 +60,7 @@ describe('identities that a provider checks', () => {
   });
 
   it('go to it where they are asked for alone: nobody hears of an owner whose data is not', async () => {
-    const owned = await Owned.create(customers, applicationPrincipal());
+    const owned = await OwnedCompany.create(customers, applicationPrincipal());
     const [verified, incomplete] = [await owned.added(), await owned.added(ownerBody({ firstName: 'incomplete' }))];
     provider.seen.length = 0;
     expect((await owned.update(verified)).status).toBe(403);

@@ -3,10 +3,10 @@ import type {} from '@halyard/contracts/accounts';
 import type { Customer } from '../customer.entity.js';
 import { type CustomerStanding, statusAfter } from '../states/customer-states.js';
 
-type Standing = CustomerStanding & Pick<Customer, 'id' | 'accountId'>;
+type StandingCustomer = CustomerStanding & Pick<Customer, 'id' | 'accountId'>;
 
 /** For operators. A customer whose erasure has begun can neither be erased again nor held. */
-export function customerStandingAnswer(customer: Standing): ResourceAnswer<'customer-standing'> {
+export function customerStandingAnswer(customer: StandingCustomer): ResourceAnswer<'customer-standing'> {
   const { id, accountId, type, status, erasureId } = customer;
   return {
     type: 'resource',

@@ -22,7 +22,7 @@ import { findDuplicates, lostUniqueness } from '../unique-fields.js';
 import { readUpdate, type Update } from './read-update.js';
 
 /** The change to write, decided on a certain version of the customer. */
-interface Decided {
+interface DecidedUpdate {
   readonly version: number;
   readonly command: Command;
   readonly columns: Partial<Customer>;
@@ -30,7 +30,7 @@ interface Decided {
 }
 
 /** The customer changed after it was read: the request has to be decided again. */
-class Outdated extends Error {}
+class OutdatedCustomer extends Error {}
 
 const ATTEMPTS_MAX = 10;
 
@@ -58,7 +58,7 @@ export class UpdateCustomerHandler {
       try {
         return await this.attempt(operation, id, body);
       } catch (error) {
-        if (!(error instanceof Outdated) && !lostUniqueness(error)) throw error;
+        if (!(error instanceof OutdatedCustomer) && !lostUniqueness(error)) throw error;
       }
     }
     throw new DomainError('ServiceUnavailable');
@@ -84,7 +84,7 @@ export class UpdateCustomerHandler {
     );
   }
 
-  private async decide(operation: Operation, customer: Customer, body: unknown): Promise<Decided> {
+  private async decide(operation: Operation, customer: Customer, body: unknown): Promise<DecidedUpdate> {
     const update = await readUpdate(body, customer, timeOf(operation));
     const { version } = customer;
     const step = stepOf(update.command, customer);
@@ -115,10 +115,10 @@ export class UpdateCustomerHandler {
     return { ...(await changedColumns(customer, given, this.sealer)), ...typeIn(body) };
   }
 
-  private async apply(change: Change, id: string, decided: Decided, at: Date): Promise<Customer> {
+  private async apply(change: Change, id: string, decided: DecidedUpdate, at: Date): Promise<Customer> {
     const { tx } = change;
     const customer = await tx.findOneOrFail(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (customer.version !== decided.version) throw new Outdated();
+    if (customer.version !== decided.version) throw new OutdatedCustomer();
     const { command, columns } = decided;
     const duplicates = columns.emailKey === undefined ? [] : await findDuplicates(tx, { ...customer, ...columns });
     if (duplicates.length > 0) throw validationError(...duplicates);
@@ -138,5 +138,5 @@ const typeIn = (body: object): Partial<Pick<Customer, 'type'>> => {
  * Others do not decide by names or addresses, so they are not told of those. After a refusal they are told, since they
  * may have missed an earlier committed change.
  */
-const isNews = (decided: Decided | DomainError): boolean =>
+const isNews = (decided: DecidedUpdate | DomainError): boolean =>
   decided instanceof DomainError || decided.command !== 'edit' || decided.columns.type !== undefined;

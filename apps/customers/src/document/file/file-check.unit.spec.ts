@@ -18,8 +18,8 @@ import {
 import type { Chunk } from '../../../test/files.js';
 import { FileCheck } from './file-check.js';
 import { UnreadableFile } from './format-check.js';
-import { Inflated } from './inflation.js';
-import { Unpacking } from './pdf/unpacking.js';
+import { InflationCounter } from './inflation.js';
+import { Unpacker } from './pdf/unpacking.js';
 
 const everyFormat = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 const MIB = 1_024 * 1_024;
@@ -232,14 +232,14 @@ describe('the work of a check', () => {
     ['many streams', pdf(...Array<Buffer>(200).fill(deflated(MIB)))],
     ['compressed digits', pdf(deflateSync(hexOf(stored(Buffer.alloc(64 * MIB)))))],
   ])('inflates 24 bytes for each that was received, and 24 MiB: %s', async (_, file) => {
-    const taking = jest.spyOn(Inflated.prototype, 'take');
+    const taking = jest.spyOn(InflationCounter.prototype, 'take');
     expect(await judge(file, 64 * 1_024)).toBe(BOMB);
     const inflated = taking.mock.calls.reduce((sum, [chunk]) => sum + chunk.length, 0);
     expect(inflated).toBeLessThan(24 * MIB + 24 * file.length + 256 * 1_024);
   });
 
   it('looks at no more streams than so many bytes may have', async () => {
-    const looking = jest.spyOn(Unpacking.prototype, 'take');
+    const looking = jest.spyOn(Unpacker.prototype, 'take');
     expect(await judge(emptyStreams, 64 * 1_024)).toBe(BOMB);
     expect(looking.mock.calls.length).toBeLessThan(5_000);
   });
@@ -256,7 +256,7 @@ describe('the work of a check', () => {
   });
 
   it('ends with the first bytes of a file that nobody wants', async () => {
-    const inflating = jest.spyOn(Inflated.prototype, 'take');
+    const inflating = jest.spyOn(InflationCounter.prototype, 'take');
     const check = new FileCheck(['image/png']);
     await check.take(pdf(bomb));
     await check.end();

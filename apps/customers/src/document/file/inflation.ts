@@ -96,7 +96,7 @@ export class Inflation implements Taker {
 }
 
 /** Counts the output of an inflation. The output may be the input of another inflation. */
-export class Inflated implements Taker {
+export class InflationCounter implements Taker {
   readonly isOver = false;
 
   constructor(

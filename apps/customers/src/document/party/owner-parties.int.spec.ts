@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { faultsOf, idOf, rowOf, startCustomers, told } from '../../../test/customers.js';
 import { filePart, newPicture, type Part, typePart, upload } from '../../../test/documents.js';
 import { pdf, sample } from '../../../test/files.js';
-import { Owned, ownerBody } from '../../../test/owners.js';
+import { OwnedCompany, ownerBody } from '../../../test/owners.js';
 
 const codeOf = ({ status, body }: ServiceAnswer): string =>
   body.type === 'error' ? [status, body.code, ...faultsOf(body)].join(' ') : `${status}`;
@@ -16,14 +16,14 @@ const NEVER = '1970-01-01T00:00:00.000Z';
 
 describe('documents of a beneficial owner', () => {
   let service: TestService;
-  let owned: Owned;
+  let owned: OwnedCompany;
   let id: string;
   beforeAll(async () => {
     service = await startCustomers();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    owned = await Owned.create(service, applicationPrincipal());
+    owned = await OwnedCompany.create(service, applicationPrincipal());
     id = await owned.added(ownerBody({ firstName: 'document' }));
   });
 

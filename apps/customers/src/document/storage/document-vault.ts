@@ -18,7 +18,7 @@ const KEY_CONTEXT = 'documents.key';
 
 const removal = (key: string, dueAt: Date): DueItem => ({ kind: ABANDONED, key, accountId: null, dueAt, data: null });
 
-type Sealed = Pick<Document, 'id' | 'customerId' | 'sealedKey'>;
+type SealedDocument = Pick<Document, 'id' | 'customerId' | 'sealedKey'>;
 
 /**
  * Sealed content of documents. Each document has its own key, which is sealed under the customer's data key: once that
@@ -77,7 +77,7 @@ export class DocumentVault {
   }
 
   /** The content, read no faster than the caller consumes it. Fails at the first byte that is not as it was stored. */
-  async open({ id, customerId, sealedKey }: Sealed): Promise<Readable> {
+  async open({ id, customerId, sealedKey }: SealedDocument): Promise<Readable> {
     const key = Buffer.from(await this.sealer.open(customerId, KEY_CONTEXT, sealedKey), 'base64');
     return Readable.from(this.opened(id, createSecretKey(key)), { objectMode: false });
   }

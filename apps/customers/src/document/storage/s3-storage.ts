@@ -19,7 +19,7 @@ interface S3Bucket {
 const TIMEOUT_MS = 4_000;
 const SHA256_OF_NOTHING = createHash('sha256').digest('hex');
 
-interface Sent {
+interface SentFile {
   readonly file: FileHandle;
   readonly length: number;
   readonly sha256: string;
@@ -83,7 +83,7 @@ export class S3Storage extends DocumentStorage {
     return this.agent.close();
   }
 
-  private async send(method: 'PUT' | 'GET' | 'DELETE', id: string, sent?: Sent): Promise<Dispatcher.ResponseData> {
+  private async send(method: 'PUT' | 'GET' | 'DELETE', id: string, sent?: SentFile): Promise<Dispatcher.ResponseData> {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.s3;
     const signer = new AwsV4Signer({
       method,

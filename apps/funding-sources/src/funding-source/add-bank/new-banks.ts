@@ -28,7 +28,7 @@ export interface BankLink {
   readonly used: () => DomainError;
 }
 
-type Named = Pick<AddBankDto, 'name' | 'channels'>;
+type NamedChannels = Pick<AddBankDto, 'name' | 'channels'>;
 
 const TOKEN_FIELDS = ['partnerToken', 'plaidToken'] as const;
 type TokenField = (typeof TOKEN_FIELDS)[number];
@@ -98,7 +98,7 @@ export class NewBanks {
   async sourceOf(
     operation: Operation,
     owner: Owner,
-    { name, channels }: Named,
+    { name, channels }: NamedChannels,
     account: BankAccountNumbers,
   ): Promise<NewBank['source']> {
     return {

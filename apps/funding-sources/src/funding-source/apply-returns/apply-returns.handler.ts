@@ -12,7 +12,7 @@ import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
 import { SourceHistory } from '../source-history.js';
 import { afterReturn, type SourceChange } from './after-return.js';
-import { AppliedReturn } from './applied-return.entity.js';
+import { AppliedReturnRow } from './applied-return.entity.js';
 import { BlockedBank } from './blocked-bank.entity.js';
 
 /** Applies the effects of returns on their banks (reference facts, section 7.9, columns U, X and B). */
@@ -50,7 +50,7 @@ export class ApplyReturnsHandler {
     const changes: SourceChange[] = [];
     const blocked: BlockedBank[] = [];
     const applied = known.map(({ id, returnId, code }) => ({ fundingSourceId: id, returnId, code, appliedAt: at }));
-    for (const { fundingSourceId: id, returnId, code } of await insertNew(tx, AppliedReturn, applied)) {
+    for (const { fundingSourceId: id, returnId, code } of await insertNew(tx, AppliedReturnRow, applied)) {
       const source = sources.get(id);
       if (!source) continue;
       const { effects } = returnCodes[code];

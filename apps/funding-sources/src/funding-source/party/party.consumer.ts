@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PartyFact } from '@halyard/contracts/parties';
-import { FactsConsumer, type Heard, KnownParties } from '@halyard/facts';
+import { FactsConsumer, type NewFact, KnownParties } from '@halyard/facts';
 import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { SourceOwners } from './source-owners.js';
@@ -15,7 +15,7 @@ export class PartyConsumer extends FactsConsumer<PartyFact> {
     super(known);
   }
 
-  protected override hear(news: readonly Heard<PartyFact>[], tx: EntityManager): Promise<void> {
+  protected override hear(news: readonly NewFact<PartyFact>[], tx: EntityManager): Promise<void> {
     return this.owners.accept(this.changes.within(tx), news);
   }
 }

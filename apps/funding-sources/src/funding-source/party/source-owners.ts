@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { capabilities, isHolder, type PartyFact } from '@halyard/contracts/parties';
 import { Clock, DomainError } from '@halyard/core';
-import { FactLookup, type Heard, KnownParties, lockFact, party, partyRoutes, type WantedFact } from '@halyard/facts';
+import { FactLookup, type NewFact, KnownParties, lockFact, party, partyRoutes, type WantedFact } from '@halyard/facts';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -66,7 +66,7 @@ export class SourceOwners {
    * Stores facts unless newer ones are known, creates balances of holders, and ends open sessions of parties that may
    * have no banks. The number of statements does not depend on the number of facts.
    */
-  async accept(change: Change, news: readonly Heard<PartyFact>[]): Promise<void> {
+  async accept(change: Change, news: readonly NewFact<PartyFact>[]): Promise<void> {
     await this.known.learn(
       news.map(({ fact }) => fact),
       change.tx,
@@ -105,7 +105,7 @@ const ofAccount = (known: PartyFact | undefined, { kind }: Owner, accountId: str
   known?.kind === kind && known.accountId === accountId ? known : undefined;
 
 /** Each holder once, with the first fact that names it. */
-const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
+const holdersIn = (news: readonly NewFact<PartyFact>[]): NewFact<PartyFact>[] => [
   ...new Map(
     news
       .filter(({ fact }) => isHolder(fact))

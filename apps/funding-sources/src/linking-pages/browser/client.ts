@@ -5,15 +5,15 @@
   type StartOptions = import('./messages.js').StartOptions;
   type LinkingError = import('./messages.js').LinkingError;
 
-  interface Linked {
+  interface LinkedSource {
     readonly _links: { readonly 'funding-source': { readonly href: string } };
   }
   /** The choice made with a provider's token. The partner's server exchanges it for a partner token. */
-  interface Chosen {
+  interface ProviderChoice {
     readonly publicToken: string;
     readonly accountId: string;
   }
-  type Callback = (error: LinkingError | null, response?: Linked | Chosen) => void;
+  type Callback = (error: LinkingError | null, response?: LinkedSource | ProviderChoice) => void;
 
   interface IavOptions extends Partial<StartOptions> {
     /** The page is shown in this element, which may be a frame, or in the element with this id. */
@@ -129,9 +129,9 @@
       referrerPolicy: 'no-referrer',
     };
     const unreachable: LinkingError = { code: 'UnexpectedPage', message: 'The server did not answer.' };
-    const ask = async (): Promise<Linked | LinkingError> => {
+    const ask = async (): Promise<LinkedSource | LinkingError> => {
       const answer = await fetch(`${api}/linking/funding-sources`, request);
-      return (await answer.json()) as Linked | LinkingError;
+      return (await answer.json()) as LinkedSource | LinkingError;
     };
     void ask()
       .catch(() => unreachable)

@@ -1,5 +1,5 @@
 import { find, part, stamped } from './dom.js';
-import type { Field } from './linking-api.js';
+import type { LogInField } from './linking-api.js';
 import type { Stage } from './stage.js';
 
 /** A form whose fields are defined by the bank: its login, or its questions. */
@@ -20,7 +20,7 @@ export class FieldsStep {
     });
   }
 
-  show(bank: string, fields: readonly Field[]): void {
+  show(bank: string, fields: readonly LogInField[]): void {
     find(`${this.name}-bank`, HTMLElement).textContent = bank;
     this.#fields.replaceChildren(...fields.map((field, index) => this.#field(field, index)));
     this.stage.show(this.name);
@@ -50,7 +50,7 @@ export class FieldsStep {
     return [...this.#fields.querySelectorAll('input')];
   }
 
-  #field({ label, type }: Field, index: number): HTMLElement {
+  #field({ label, type }: LogInField, index: number): HTMLElement {
     const field = stamped('field');
     const input = part(field, 'input', HTMLInputElement);
     const id = `${this.name}-${index}`;
@@ -64,7 +64,7 @@ export class FieldsStep {
   }
 
   /** WCAG 1.3.5: a browser may fill in a login, but not an answer, which is used only once. */
-  #purposeOf(type: Field['type']): AutoFill {
+  #purposeOf(type: LogInField['type']): AutoFill {
     if (this.name === 'questions') return 'off';
     return type === 'password' ? 'current-password' : 'username';
   }

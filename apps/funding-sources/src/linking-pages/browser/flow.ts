@@ -2,7 +2,7 @@ import { AccountsStep } from './accounts-step.js';
 import { find } from './dom.js';
 import { FieldsStep } from './fields-step.js';
 import { InstitutionStep } from './institution-step.js';
-import type { BankNumbers, Institution, LinkingApi, Session } from './linking-api.js';
+import type { EnteredBank, ListedInstitution, LinkingApi, Session } from './linking-api.js';
 import type { FromPage, StartOptions } from './messages.js';
 import { NumbersStep } from './numbers-step.js';
 import type { Stage } from './stage.js';
@@ -18,7 +18,7 @@ export class Flow {
   readonly #questions: FieldsStep;
   readonly #accounts: AccountsStep;
   readonly #numbers: NumbersStep;
-  #institution: Institution | undefined;
+  #institution: ListedInstitution | undefined;
   #refusals = 0;
 
   constructor(
@@ -49,7 +49,7 @@ export class Flow {
     return this.stage.attempt('', () => this.#institutions.show());
   }
 
-  #choose(institution: Institution): void {
+  #choose(institution: ListedInstitution): void {
     this.#institution = institution;
     this.#login.show(institution.name, institution.fields);
   }
@@ -104,7 +104,7 @@ export class Flow {
     this.tell({ iav: 'chosen', publicToken, accountId });
   }
 
-  #add(numbers: BankNumbers): Promise<void> {
+  #add(numbers: EnteredBank): Promise<void> {
     const add = async (): Promise<void> => {
       const added = await this.api.addByNumbers(numbers);
       this.#numbers.forget();

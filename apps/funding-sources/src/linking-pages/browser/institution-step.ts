@@ -1,5 +1,5 @@
 import { find, part, stamped } from './dom.js';
-import type { Institution, LinkingApi } from './linking-api.js';
+import type { ListedInstitution, LinkingApi } from './linking-api.js';
 import type { Stage } from './stage.js';
 
 const PAUSE_MS = 200;
@@ -16,7 +16,7 @@ export class InstitutionStep {
   constructor(
     private readonly api: LinkingApi,
     private readonly stage: Stage,
-    private readonly choose: (institution: Institution) => void,
+    private readonly choose: (institution: ListedInstitution) => void,
   ) {
     let pause = 0;
     this.#search.addEventListener('input', () => {
@@ -60,7 +60,7 @@ export class InstitutionStep {
     this.#more.hidden = this.#list.childElementCount >= total;
   }
 
-  #item(institution: Institution): HTMLElement {
+  #item(institution: ListedInstitution): HTMLElement {
     const item = stamped('institution-item');
     part(item, 'name', HTMLElement).textContent = institution.name;
     part(item, 'choose', HTMLButtonElement).addEventListener('click', () => this.choose(institution));

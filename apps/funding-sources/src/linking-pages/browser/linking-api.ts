@@ -2,7 +2,7 @@
 export interface Session {
   readonly step: 'login' | 'questions' | 'accounts' | 'done';
   readonly institution?: { readonly id: string; readonly name: string };
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly LogInField[];
   readonly accounts?: readonly Account[];
   /** Only if an account was chosen for a provider's client. */
   readonly publicToken?: string;
@@ -10,7 +10,7 @@ export interface Session {
   readonly _links: { readonly 'funding-source'?: { readonly href: string } };
 }
 
-export interface Field {
+export interface LogInField {
   readonly name: string;
   readonly label: string;
   readonly type: 'text' | 'password';
@@ -24,18 +24,18 @@ export interface Account {
   readonly isEligible: boolean;
 }
 
-export interface Institution {
+export interface ListedInstitution {
   readonly id: string;
   readonly name: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly LogInField[];
 }
 
 interface Institutions {
   readonly total: number;
-  readonly _embedded: { readonly institutions: readonly Institution[] };
+  readonly _embedded: { readonly institutions: readonly ListedInstitution[] };
 }
 
-export interface BankNumbers {
+export interface EnteredBank {
   readonly routingNumber: string;
   readonly accountNumber: string;
   readonly type: string;
@@ -103,7 +103,7 @@ export class LinkingApi {
     return this.#ask('POST', 'selections', { account });
   }
 
-  addByNumbers(numbers: BankNumbers): Promise<Session> {
+  addByNumbers(numbers: EnteredBank): Promise<Session> {
     return this.#ask('POST', 'funding-sources', numbers);
   }
 

@@ -1,5 +1,5 @@
 import { find } from './dom.js';
-import type { BankNumbers, Refusal } from './linking-api.js';
+import type { EnteredBank, Refusal } from './linking-api.js';
 import type { Stage } from './stage.js';
 
 const FIELDS = ['routingNumber', 'accountNumber', 'name'] as const;
@@ -10,7 +10,7 @@ export class NumbersStep {
 
   constructor(
     private readonly stage: Stage,
-    submit: (numbers: BankNumbers) => void,
+    submit: (numbers: EnteredBank) => void,
   ) {
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -35,7 +35,7 @@ export class NumbersStep {
     this.#form.reset();
   }
 
-  #numbers(): BankNumbers {
+  #numbers(): EnteredBank {
     const [routingNumber, accountNumber, name] = FIELDS.map((field) => find(field, HTMLInputElement).value.trim());
     return {
       routingNumber: routingNumber ?? '',

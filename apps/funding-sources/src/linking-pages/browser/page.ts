@@ -15,14 +15,14 @@ function addStyleSheets(addresses: readonly string[]): void {
   }
 }
 
-interface Beginning {
+interface PageStart {
   readonly token: string;
   readonly options: StartOptions;
   readonly parentOrigin: string | null;
   readonly tell: (message: FromPage) => void;
 }
 
-async function begin({ token, options, parentOrigin, tell }: Beginning): Promise<void> {
+async function begin({ token, options, parentOrigin, tell }: PageStart): Promise<void> {
   const stage = new Stage(tell, options.backButton && !options.microDeposits);
   await stage.attempt('Connecting…', async () => {
     const api = await LinkingApi.open(token, parentOrigin);

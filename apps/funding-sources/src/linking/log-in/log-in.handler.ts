@@ -3,7 +3,7 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 import {
-  type Field,
+  type CredentialField,
   type Institution,
   LinkingProvider,
   type LoggedIn,
@@ -74,7 +74,7 @@ const progressAt = (institution: Pick<Institution, 'id' | 'name'>, said: LoggedI
     ? { step: 'accounts', institution, accounts: said.accounts }
     : { step: 'questions', institution, ...said };
 
-function requireEach(fields: readonly Field[], answers: readonly string[]): void {
+function requireEach(fields: readonly CredentialField[], answers: readonly string[]): void {
   if (fields.length !== answers.length) throw invalid('answers');
 }
 

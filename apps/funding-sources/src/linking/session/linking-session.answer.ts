@@ -5,11 +5,11 @@ import type { CurrentSession } from './linking-sessions.js';
 const MASK_LENGTH = 4;
 
 /** Told only once: the session's token when it is opened, and the result of a provider's session. */
-type Told = Pick<AttributesOf<'linking-session'>, 'token' | 'publicToken' | 'accountId'>;
+type OneTimeFields = Pick<AttributesOf<'linking-session'>, 'token' | 'publicToken' | 'accountId'>;
 
 export function linkingSessionAnswer(
   { row, progress, attemptsLeft, fundingSourceId }: CurrentSession,
-  told: Told = {},
+  told: OneTimeFields = {},
 ): ResourceAnswer<'linking-session'> {
   const isDone = fundingSourceId !== undefined || told.publicToken !== undefined;
   return {

@@ -1,4 +1,4 @@
-import type { Field, Institution, OfferedAccount } from '../../linking-provider/linking-provider.js';
+import type { CredentialField, Institution, OfferedAccount } from '../../linking-provider/linking-provider.js';
 
 /** The last answer of the institution, until the bank is linked. */
 export type Progress =
@@ -6,7 +6,7 @@ export type Progress =
   | {
       readonly step: 'questions';
       readonly institution: Pick<Institution, 'id' | 'name'>;
-      readonly fields: readonly Field[];
+      readonly fields: readonly CredentialField[];
       readonly login: string;
     }
   | {

@@ -2,7 +2,7 @@ import { type RevocationKind, revocationKinds } from '@halyard/contracts/authori
 import { deriveId, isId } from '@halyard/core';
 import type { Name } from './revocation-table.js';
 
-export type Named = { readonly [Kind in RevocationKind]?: string | undefined };
+export type RevocableIds = { readonly [Kind in RevocationKind]?: string | undefined };
 
 export interface Mark {
   readonly names: readonly (readonly [kind: RevocationKind, id: string, name: Name])[];
@@ -11,7 +11,7 @@ export interface Mark {
   comparedWith: number;
 }
 
-export function markOf(named: Named, issuedAtMs: number): Mark {
+export function markOf(named: RevocableIds, issuedAtMs: number): Mark {
   const names = revocationKinds.flatMap((kind) => {
     const id = named[kind];
     return id === undefined ? [] : [[kind, id, nameOf(kind, id)] as const];

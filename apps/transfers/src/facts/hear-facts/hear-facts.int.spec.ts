@@ -4,7 +4,7 @@ import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { KnownFundingSources, KnownParties } from '@halyard/facts';
-import { Parking } from '@halyard/messaging';
+import { ParkedKeyList } from '@halyard/messaging';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
@@ -102,7 +102,7 @@ describe('what owners tell', () => {
         }),
       );
       expect(await parties().find(party.partyId)).toEqual(party);
-      const held = await service.get(Parking).findKey({
+      const held = await service.get(ParkedKeyList).findKey({
         consumer: 'party-facts',
         topic: 'customers.events.v1',
         key: party.partyId,

@@ -5,7 +5,7 @@ import { type Logger, LOGGER } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { firstUnbalancedAccount, type LedgerBooks, readBooks } from '../ledger-books.query.js';
 
-export interface Conserved {
+export interface ConservationReport {
   readonly books: LedgerBooks;
   readonly balanced: boolean;
   /** How many seconds ago the ledger was last known to include everything. */
@@ -27,7 +27,7 @@ export class Conservation {
     this.currentAt = clock.system();
   }
 
-  async check(): Promise<Conserved> {
+  async check(): Promise<ConservationReport> {
     const { manager } = this.dataSource;
     const asked = this.clock.system();
     const head = await this.store.head();

@@ -27,7 +27,7 @@ export class ListSimulatedTransfers extends Query<CollectionAnswer> {
   }
 }
 
-interface Simulated {
+interface SimulatedTransfer {
   readonly transfer: Transfer;
   readonly did: Did;
 }
@@ -47,7 +47,7 @@ export class ListSimulatedTransfersHandler implements IQueryHandler<ListSimulate
     const found = await Promise.all(
       set.steps.map(async (step) => ({ transfer: await this.transfers.find(step.legId), did: didOf(step) })),
     );
-    const simulated = found.flatMap(({ transfer, did }): Simulated[] =>
+    const simulated = found.flatMap(({ transfer, did }): SimulatedTransfer[] =>
       transfer && !isMicroDeposit(transfer) ? [{ transfer, did }] : [],
     );
     const { limit, offset } = stretch;
@@ -62,7 +62,7 @@ export class ListSimulatedTransfersHandler implements IQueryHandler<ListSimulate
     };
   }
 
-  private answerOf({ transfer, did }: Simulated, { at }: Operation): ResourceAnswer<'transfer'> {
+  private answerOf({ transfer, did }: SimulatedTransfer, { at }: Operation): ResourceAnswer<'transfer'> {
     const answer = transferAnswer(transfer, { at, hours: this.hours });
     return { ...answer, attributes: { ...answer.attributes, did } };
   }

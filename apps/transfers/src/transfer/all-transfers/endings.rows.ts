@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Transfer } from '../transfer.entity.js';
 
-export interface Ending {
+export interface TransferEnding {
   /** When it was last processed, failed or cancelled. */
   readonly ended?: Date;
   /** The sum of the payment's fees. Only set for the transfer that answered the payment's request. */
@@ -23,7 +23,7 @@ const READ_ENDINGS = `
 export async function readEndings(
   database: EntityManager,
   transfers: readonly Transfer[],
-): Promise<ReadonlyMap<string, Ending>> {
+): Promise<ReadonlyMap<string, TransferEnding>> {
   const rows = await database.query<{ id: string; ended: Date | null; fees: string | null }[]>(READ_ENDINGS, [
     transfers.map(({ id }) => id),
   ]);

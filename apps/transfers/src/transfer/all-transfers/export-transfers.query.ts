@@ -7,13 +7,13 @@ import type { AllTransferFilters } from '../list-transfers/transfer-filters.js';
 import { transferList } from '../list-transfers/transfer-list.query.js';
 import type { Transfer } from '../transfer.entity.js';
 import { allTransfers } from './all-transfers.query.js';
-import { type Ending, readEndings } from './endings.rows.js';
+import { type TransferEnding, readEndings } from './endings.rows.js';
 import { collected, SelectedTransfers } from './selected-transfers.js';
 
 /** The number of transfers that are in memory at a time. */
 const READ_AT_ONCE = 200;
 
-export interface ExportedTransfer extends Ending {
+export interface ExportedTransfer extends TransferEnding {
   readonly transfer: Transfer;
 }
 

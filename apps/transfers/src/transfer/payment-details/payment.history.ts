@@ -2,7 +2,7 @@ import { paymentEventOf, type PaymentEvent, type PaymentTerms } from '../../paym
 import { beforeLeg, foldOutcome, NOT_BEGUN, type PaymentOutcome, shownTransfers } from '../payment-outcome.js';
 
 /** An event in the life of one of the payment's transfers. */
-interface Happened {
+interface HistoryEvent {
   /** ISO 8601, by the account's clock. */
   readonly at: string;
   readonly event: string;
@@ -12,13 +12,13 @@ interface Happened {
 /** A payment, folded from its stream. */
 export interface PaymentHistory extends PaymentOutcome {
   readonly terms: PaymentTerms;
-  readonly timeline: readonly Happened[];
+  readonly timeline: readonly HistoryEvent[];
 }
 
-type Told = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
+type HistoryEventType = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
 
 /** The names of events in the timeline. */
-const words: Readonly<Record<Told, string>> = {
+const words: Readonly<Record<HistoryEventType, string>> = {
   LegSubmitted: 'submitted',
   LegSettled: 'settled',
   LegProcessed: 'processed',
@@ -32,7 +32,7 @@ export function foldHistory(
   stored: readonly { readonly type: string; readonly data: unknown; readonly position: bigint }[],
 ): PaymentHistory | undefined {
   let outcome = NOT_BEGUN;
-  const timeline: Happened[] = [];
+  const timeline: HistoryEvent[] = [];
   for (const each of stored) {
     const event = paymentEventOf(each);
     outcome = foldOutcome(outcome, event, each.position);
@@ -43,7 +43,7 @@ export function foldHistory(
   return terms && transfers.length > 0 ? { terms, transfers, timeline, failure } : undefined;
 }
 
-function happened(event: PaymentEvent, outcome: PaymentOutcome): Happened[] {
+function happened(event: PaymentEvent, outcome: PaymentOutcome): HistoryEvent[] {
   switch (event.type) {
     case 'PaymentInitiated':
     case 'PaymentRefused':

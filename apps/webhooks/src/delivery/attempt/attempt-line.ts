@@ -2,7 +2,7 @@ import type { RequestLine } from '@halyard/observability';
 import type { PublicEvent } from '../../event/public-event.js';
 import type { AttemptResult } from '../delivery.js';
 
-interface Made {
+interface MadeAttempt {
   readonly url: string;
   readonly result: AttemptResult;
   readonly durationMs: number;
@@ -11,7 +11,7 @@ interface Made {
 /** An attempt in the request log. It shows only the origin of the URL: path and query may be secret. */
 export const attemptLine = (
   { tries, event }: { readonly tries: number; readonly event: Pick<PublicEvent, 'topic'> },
-  { url, result, durationMs }: Made,
+  { url, result, durationMs }: MadeAttempt,
 ): RequestLine => ({
   kind: 'webhook attempt',
   method: 'POST',

@@ -10,7 +10,7 @@ const EVENTS_MAX = 100;
 const DELIVERIES_PER_EVENT = 10_000;
 
 /** Events, or deliveries, with the times that decide in which partitions they are. */
-export interface Stored {
+export interface DatedIds {
   readonly ids: readonly string[];
   readonly times: readonly Date[];
 }
@@ -26,7 +26,7 @@ export async function deliveriesOfFew(
   accountId: string,
   { ownerId: subscriptionId, range }: OwnerList,
   filters: EventFilters,
-): Promise<Stored | undefined> {
+): Promise<DatedIds | undefined> {
   const most = Math.min(EVENTS_MAX, Math.floor(lengthOf(range) / DELIVERIES_PER_EVENT));
   const events = most > 0 ? await eventsOf(db, accountId, filters, most + 1) : undefined;
   if (events === undefined || events.length > most) return undefined;

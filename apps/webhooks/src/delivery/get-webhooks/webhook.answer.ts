@@ -10,7 +10,7 @@ import type { WebhookRow } from './webhooks.query.js';
 
 type WebhookAttempt = AttributesOf<'webhook'>['attempts'][number];
 
-interface Showing {
+interface WebhookView {
   readonly face: PublicFace;
   readonly sealer: Sealer;
   /** Whether bodies are shown; with them a page of webhooks would grow to megabytes. */
@@ -21,7 +21,7 @@ interface Showing {
 export async function webhookAnswer(
   row: WebhookRow,
   attempts: readonly AttemptRow[],
-  showing: Showing,
+  showing: WebhookView,
 ): Promise<ResourceAnswer<'webhook'>> {
   return {
     type: 'resource',
@@ -50,7 +50,7 @@ export async function webhookAnswer(
 async function attemptAnswer(
   attempt: AttemptRow,
   webhook: WebhookRow,
-  { face, sealer, withBodies }: Showing,
+  { face, sealer, withBodies }: WebhookView,
 ): Promise<WebhookAttempt> {
   const { attempted_at: at, duration_ms: durationMs } = attempt;
   const notice = {
@@ -76,7 +76,7 @@ async function attemptAnswer(
 async function answerOf(
   { sealed_answer: sealed, status_code: statusCode, attempted_at: at, duration_ms: durationMs }: AttemptRow,
   webhook: WebhookRow,
-  { sealer, withBodies }: Pick<Showing, 'sealer' | 'withBodies'>,
+  { sealer, withBodies }: Pick<WebhookView, 'sealer' | 'withBodies'>,
 ): Promise<WebhookAttempt['response']> {
   if (!sealed || statusCode === null) return undefined;
   const said = await answered(sealed, webhook, sealer);

@@ -3,7 +3,7 @@ import { type ListPage, NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.answer.js';
-import { deliveriesOfFew, type Stored } from './told-events.rows.js';
+import { deliveriesOfFew, type DatedIds } from './told-events.rows.js';
 import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
 export interface WebhookRow extends EventRow {
@@ -18,7 +18,7 @@ export interface WebhookRow extends EventRow {
 
 interface WebhookConditions extends Partial<Omit<WebhookFilters, 'limit' | 'offset' | 'anchor'>> {
   /** All deliveries that may match. */
-  readonly few?: Stored;
+  readonly few?: DatedIds;
 }
 
 const WEBHOOK = `

@@ -17,7 +17,7 @@ export const answerSubject = ({ customerId, accountId }: Pick<PublicEvent, 'cust
   customerId ?? accountId;
 
 /** A subscription with failures, from before or now. Its row is locked; it is paused if it has a reason. */
-interface Troubled {
+interface FailingRow {
   readonly id: string;
   readonly account_id: string;
   readonly application_id: string;
@@ -77,8 +77,8 @@ export class AttemptRecords {
   /** Updates subscriptions, and queues retries and pauses as due work. */
   private async follow(
     tx: EntityManager,
-    before: readonly Troubled[],
-    after: ReadonlyMap<string, Troubled>,
+    before: readonly FailingRow[],
+    after: ReadonlyMap<string, FailingRow>,
     moves: readonly Move[],
   ): Promise<void> {
     const changed = before.flatMap((was) => {
@@ -120,9 +120,9 @@ export class AttemptRecords {
 }
 
 /** In the order of their ids. It locks no subscriptions without failures: recording waits for these locks. */
-async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, Troubled>> {
+async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, FailingRow>> {
   const failed = attempts.filter(failsAndCounts);
-  const rows = await tx.query<Troubled[]>(
+  const rows = await tx.query<FailingRow[]>(
     `SELECT id, account_id, application_id, failures, pause_reason, strict_order, leased_by FROM subscriptions
      WHERE id = ANY ($1) AND (failures > 0 OR id = ANY ($2)) ORDER BY id FOR NO KEY UPDATE`,
     [[...new Set(attempts.map(subscriptionOf))], [...new Set(failed.map(subscriptionOf))]],
@@ -141,7 +141,7 @@ async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Prom
 }
 
 /** The moves that an attempt causes. Also counts the attempt, if it counts. */
-function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKnown: boolean): Move[] {
+function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, FailingRow>, isKnown: boolean): Move[] {
   const { delivery, result } = attempt;
   const { id, recordedAt, resendOf, url } = delivery;
   const own = { id, recordedAt };
@@ -160,7 +160,7 @@ function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKn
   return failed(attempt, subscription);
 }
 
-function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, subscription: Troubled): Move[] {
+function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, subscription: FailingRow): Move[] {
   const isItsSenders = subscription.leased_by === worker;
   const again = retryAt(at, tries);
   if (subscription.pause_reason === null) {

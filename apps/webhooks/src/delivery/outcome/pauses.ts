@@ -9,7 +9,7 @@ import { DueRetries } from '../../retry/due-retries.rows.js';
 export const FAILURES_MAX = 400;
 
 /** A subscription that was just paused because of its failures. Its row is locked. */
-interface Paused {
+interface PausedSubscription {
   readonly id: string;
   readonly account_id: string;
   readonly application_id: string;
@@ -26,7 +26,7 @@ export class Pauses {
     private readonly retries: DueRetries,
   ) {}
 
-  async follow(subscriptions: readonly Paused[], tx: EntityManager): Promise<void> {
+  async follow(subscriptions: readonly PausedSubscription[], tx: EntityManager): Promise<void> {
     const { record } = this.changes.within(tx);
     for (const { id, account_id: accountId, application_id: applicationId, failures, pause_reason } of subscriptions) {
       if (pause_reason === null || pause_reason === 'requested') continue;

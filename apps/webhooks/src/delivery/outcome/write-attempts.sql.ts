@@ -1,4 +1,4 @@
-import { binaryColumns, type Statement } from '@halyard/persistence';
+import { binaryColumns, type PreparedStatement } from '@halyard/persistence';
 import type { Attempt } from '../delivery.js';
 import { BY_INDEX } from '../by-index.sql.js';
 
@@ -54,7 +54,7 @@ export const WRITE_SUBSCRIBED_ATTEMPTS = attemptsFunction({
   argument: 'subscription_ids, ',
 });
 
-export const WRITE_ATTEMPTS_WITHIN: Statement = {
+export const WRITE_ATTEMPTS_WITHIN: PreparedStatement = {
   name: 'write-attempts',
   text: `SELECT write_subscribed_attempts(
     $1, $2, $3, $4, $5, $6, $7::text[]::jsonb[], $8, $9, $10, $11, $12, $13, $14, $15
@@ -62,7 +62,7 @@ export const WRITE_ATTEMPTS_WITHIN: Statement = {
 };
 
 /** Does not wait for the disk: deliveries whose outcome a server crash loses are sent again. */
-export const WRITE_ATTEMPTS_ALONE: Statement = {
+export const WRITE_ATTEMPTS_ALONE: PreparedStatement = {
   name: 'write-attempts-alone',
   text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE_ATTEMPTS_WITHIN.text}) AS attempts`,
 };
@@ -74,7 +74,7 @@ export interface Move {
   readonly retryAt?: Date;
 }
 
-interface Written {
+interface WrittenAttempts {
   readonly attempts: readonly Attempt[];
   /** One for each attempt. */
   readonly answers: readonly (Buffer | null)[];
@@ -87,7 +87,7 @@ interface Written {
 const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The parameters of `write_subscribed_attempts`, in their order. */
-export function valuesOf({ attempts, answers, moves, untroubled }: Written): Buffer[] {
+export function valuesOf({ attempts, answers, moves, untroubled }: WrittenAttempts): Buffer[] {
   return [
     ...binaryColumns(
       attempts,

@@ -1,4 +1,4 @@
-import type { Statement } from '@halyard/persistence';
+import type { PreparedStatement } from '@halyard/persistence';
 import type { EventRow } from '../../event/event.rows.js';
 import { BY_INDEX } from '../by-index.sql.js';
 
@@ -49,7 +49,7 @@ export interface ClaimedRow extends Omit<EventRow, 'position'> {
   readonly newest: string;
 }
 
-export const CLAIM_DELIVERIES: Statement = {
+export const CLAIM_DELIVERIES: PreparedStatement = {
   name: 'claim-deliveries',
   text: `
     SELECT (delivery).id AS delivery_id, (delivery).recorded_at, (delivery).sequence, (delivery).tries,

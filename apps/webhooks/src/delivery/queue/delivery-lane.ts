@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
 import { FAILURES_MAX } from '../outcome/pauses.js';
 
-export type Ending = 'delivered' | 'failed';
+export type DeliveryEnding = 'delivered' | 'failed';
 
 export const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
 export const isReplay = ({ replayId }: ClaimedDelivery): boolean => replayId !== undefined;
@@ -22,7 +22,7 @@ export class Lane {
   private waiting: ClaimedDelivery[] = [];
   private readonly inFlight = new Set<ClaimedDelivery>();
   /** Ended, and not yet written down. */
-  private readonly unwritten = new Map<ClaimedDelivery, Ending>();
+  private readonly unwritten = new Map<ClaimedDelivery, DeliveryEnding>();
 
   /** @param failures how many in a row the subscription will have once everything that ended is written down */
   constructor(
@@ -94,7 +94,7 @@ export class Lane {
   }
 
   /** Ends an attempt; its outcome must then be written. */
-  end(delivery: ClaimedDelivery, ending: Ending): void {
+  end(delivery: ClaimedDelivery, ending: DeliveryEnding): void {
     this.inFlight.delete(delivery);
     this.unwritten.set(delivery, ending);
     if (isCounted(delivery)) this.failures = ending === 'failed' ? this.failures + 1 : 0;

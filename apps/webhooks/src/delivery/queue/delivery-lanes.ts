@@ -1,15 +1,15 @@
 import type { RecordedDelivery } from '../../event/recorded-delivery.js';
 import type { ClaimedDelivery } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
-import { type Ending, isCounted, isReplay, Lane } from './delivery-lane.js';
+import { type DeliveryEnding, isCounted, isReplay, Lane } from './delivery-lane.js';
 
 /** A running query to the queue. Until its answer is added nothing is handed over: it may contain the same. */
-export interface Asking {
+export interface LaneQuery {
   /** Claims deliveries of each of these lanes, which all have something pending, up to its room. */
-  claim(lanes: readonly string[]): Claiming;
+  claim(lanes: readonly string[]): LaneClaim;
 }
 
-export interface Claiming {
+export interface LaneClaim {
   /** How many deliveries each lane may still claim. */
   readonly rooms: ReadonlyMap<string, number>;
   /** Ids of the deliveries held for these lanes, which the queue need not give again. */
@@ -41,7 +41,7 @@ export class DeliveryLanes {
   constructor(private readonly limits: DeliveryLimits) {}
 
   /** Begins to ask the queue, and replaces an earlier query that failed. */
-  ask(): Asking {
+  ask(): LaneQuery {
     const released = new Set<string>();
     this.asking = released;
     return {
@@ -95,7 +95,7 @@ export class DeliveryLanes {
   /**
    * If none was made the lane is released: the queue must be asked and gives it again. @returns deliveries to send now
    */
-  finish(delivery: ClaimedDelivery, ending: Ending | 'unattempted'): ClaimedDelivery[] {
+  finish(delivery: ClaimedDelivery, ending: DeliveryEnding | 'unattempted'): ClaimedDelivery[] {
     const lane = this.laneOf(delivery);
     const othersWait = this.inFlight >= this.limits.inTotal;
     this.inFlight -= 1;

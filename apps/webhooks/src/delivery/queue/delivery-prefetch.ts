@@ -7,7 +7,7 @@ import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryQueue, type Holder } from './delivery-queue.rows.js';
 import { LaneLeases } from './lane-leases.js';
 
-interface Filled {
+interface PrefetchFill {
   readonly claimed: readonly ClaimedDelivery[];
   /** When to fill again even if nothing is announced, in milliseconds since 1970. */
   readonly fillAt: number | undefined;
@@ -31,7 +31,7 @@ export class DeliveryPrefetch {
   }
 
   /** Claims as many deliveries as there is room for, of subscriptions that are free or leased by the holder. */
-  async fill(holder: Holder): Promise<Filled> {
+  async fill(holder: Holder): Promise<PrefetchFill> {
     const now = this.clock.system();
     // Some are deleted or paused by now, and would otherwise be looked up again and again.
     for (const subscriptionId of this.resting.keys()) this.isResting(subscriptionId, now);

@@ -1,4 +1,4 @@
-import type { Statement } from '@halyard/persistence';
+import type { PreparedStatement } from '@halyard/persistence';
 import { BY_INDEX } from '../by-index.sql.js';
 
 /** One index lookup each. Paused ones are only included for resends, which a client requested. */
@@ -29,4 +29,4 @@ export interface WaitingRow {
   readonly leased_until: Date | null;
 }
 
-export const READ_WAITING_LANES: Statement = { name: 'waiting-lanes', text: 'SELECT * FROM waiting_lanes()' };
+export const READ_WAITING_LANES: PreparedStatement = { name: 'waiting-lanes', text: 'SELECT * FROM waiting_lanes()' };

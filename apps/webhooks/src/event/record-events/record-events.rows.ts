@@ -6,7 +6,7 @@ import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
 import type { RecordedDelivery } from '../recorded-delivery.js';
 import { RECORD } from './record-events.sql.js';
 
-interface Recording {
+interface RecordingOptions {
   readonly at: Date;
   /** Raises if some events may already be recorded, as during a rebuild, which brings every fact again. */
   readonly isOnce: boolean;
@@ -26,13 +26,13 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
 }
 
 /** A step that stores any number of events; its answer is for `handedOf`. */
-export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: Recording): PipelineStep {
+export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: RecordingOptions): PipelineStep {
   const accounts = accountsOf(events);
   const values = [...columnsOfAccounts(accounts), ...columnsOfEvents(events, accounts)];
   return { statement: RECORD, values: [at.toISOString(), String(isOnce), worker?.toString() ?? null, ...values] };
 }
 
-interface Handed {
+interface RecordedDeliveries {
   readonly subscriptions: readonly [
     id: string,
     url: string,
@@ -53,7 +53,7 @@ interface Handed {
 /** The deliveries that the worker may send at once, by number within each subscription. */
 export function handedOf(events: readonly PublicEvent[], answer: string | null): RecordedDelivery[] {
   if (answer === null) return [];
-  const { subscriptions, deliveries } = JSON.parse(answer) as Handed;
+  const { subscriptions, deliveries } = JSON.parse(answer) as RecordedDeliveries;
   const byId = new Map(
     subscriptions.map(([id, url, secret, nextSecret, failures]) => [
       id,

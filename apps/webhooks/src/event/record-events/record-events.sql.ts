@@ -1,4 +1,4 @@
-import type { Statement } from '@halyard/persistence';
+import type { PreparedStatement } from '@halyard/persistence';
 import { DELIVERIES_CHANNEL } from '../delivery-notices.rows.js';
 import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 
@@ -110,7 +110,7 @@ export const RECORD_EVENTS = `
     RETURN CASE WHEN handed > 0 THEN answer END;
   END $$`;
 
-export const RECORD: Statement = {
+export const RECORD: PreparedStatement = {
   name: 'record-events',
   text: `
     SELECT record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,

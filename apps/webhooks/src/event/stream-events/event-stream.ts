@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 /** An item of a stream, with its position in the account. */
-export interface Positioned<Item> {
+export interface PositionedItem<Item> {
   readonly position: string;
   readonly item: Item;
 }
@@ -16,7 +16,7 @@ export interface EventStreamOptions<Item> {
   readonly pageSize: number;
   readonly heartbeatMs: number;
   /** The events that the client wants among these positions, both included. */
-  readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned<Item>[]>;
+  readonly read: (from: bigint, to: bigint) => Promise<readonly PositionedItem<Item>[]>;
   readonly textOf: (item: Item) => string;
   /** Called with the error that ends the stream early. */
   readonly onFailure: (error: unknown) => void;

@@ -5,7 +5,7 @@ import { usualFault } from '@halyard/input';
 const POSITION = /^[1-9]\d{0,17}$/;
 
 /** The ids that a stream accepts as the client's last event. */
-interface Given {
+interface AcceptedIds {
   /** The id that a stream gives before the very first event. */
   readonly beginning: string;
   readonly newest: bigint;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** The position of the event with the id, or the newest. @throws DomainError ValidationError if no stream gave the id */
-export function startOf(lastEventId: string | undefined, { beginning, newest, code }: Given): bigint {
+export function startOf(lastEventId: string | undefined, { beginning, newest, code }: AcceptedIds): bigint {
   if (lastEventId === undefined || lastEventId === '') return newest;
   if (lastEventId === beginning) return 0n;
   const position = POSITION.test(lastEventId) ? BigInt(lastEventId) : undefined;

@@ -1,15 +1,15 @@
 import type { Watcher } from '../recorded-events.session.js';
 import type { EventStream } from './event-stream.js';
 
-type Fed = Pick<EventStream<unknown>, 'advance' | 'end'>;
+type FedStream = Pick<EventStream<unknown>, 'advance' | 'end'>;
 
 /** Remembers news that comes before the stream exists. */
 export class News implements Watcher {
   private newest = 0n;
   private isLost = false;
-  private stream: Fed | undefined;
+  private stream: FedStream | undefined;
 
-  feed(stream: Fed): void {
+  feed(stream: FedStream): void {
     this.stream = stream;
     if (this.isLost) stream.end();
     else stream.advance(this.newest);

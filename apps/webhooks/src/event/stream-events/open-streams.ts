@@ -10,7 +10,7 @@ import { Slots } from '../slots.js';
 import { BEGINNING, EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
 import { openStream } from './open-stream.js';
-import { eventsBetween, requireNext, type Streamed } from './positioned-events.rows.js';
+import { eventsBetween, requireNext, type Topics } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
 
 @Injectable()
@@ -34,7 +34,7 @@ export class OpenStreams {
    * @throws DomainError TooManyRequests if the caller has all its streams; ValidationError if no stream gave the id;
    * Gone if the next event is no longer kept
    */
-  async begin(caller: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
+  async begin(caller: string, streamed: Topics, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
     const { manager } = this.dataSource;
     return openStream(
       this.slots.take(caller),
@@ -48,7 +48,7 @@ export class OpenStreams {
     );
   }
 
-  private streamOf(streamed: Streamed, after: bigint, newest: bigint): EventStream<PublicEvent> {
+  private streamOf(streamed: Topics, after: bigint, newest: bigint): EventStream<PublicEvent> {
     const { pageSize, heartbeatMs } = this.limits;
     return new EventStream({
       after,

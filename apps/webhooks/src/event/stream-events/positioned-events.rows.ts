@@ -2,10 +2,10 @@ import { DomainError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
-import type { Positioned } from './event-stream.js';
+import type { PositionedItem } from './event-stream.js';
 
 /** The events for a stream: all of an account, or those of these topics. */
-export interface Streamed {
+export interface Topics {
   readonly accountId: string;
   readonly topics?: readonly string[];
 }
@@ -18,10 +18,10 @@ type Row = { readonly kept: number } & (EventRow | { readonly id: null });
  */
 export async function eventsBetween(
   db: EntityManager,
-  { accountId, topics }: Streamed,
+  { accountId, topics }: Topics,
   from: bigint,
   to: bigint,
-): Promise<Positioned<PublicEvent>[]> {
+): Promise<PositionedItem<PublicEvent>[]> {
   const rows = await db.query<Row[]>(
     `SELECT counted.kept, event.* FROM (
        SELECT count(*)::int AS kept FROM public_events WHERE account_id = $1 AND position BETWEEN $2 AND $3

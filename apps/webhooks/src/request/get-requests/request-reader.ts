@@ -38,7 +38,7 @@ const firstIdAt = (ms: number): string => {
 };
 
 /** Selects requests of an account. */
-export interface Wanted {
+export interface RequestSelection {
   readonly accountId: string;
   readonly filters: RequestFilters;
   readonly from?: Date | undefined;
@@ -60,7 +60,7 @@ export class RequestReader {
     private readonly clock: Clock,
   ) {}
 
-  rowsOf({ accountId, filters, from, to, after, numbers, limit }: Wanted): Promise<RequestRow[]> {
+  rowsOf({ accountId, filters, from, to, after, numbers, limit }: RequestSelection): Promise<RequestRow[]> {
     const before = [to && firstIdAt(to.getTime()), after].filter((id) => id !== undefined).sort();
     const range: RequestRange = {
       accountId,

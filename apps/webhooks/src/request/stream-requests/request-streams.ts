@@ -5,7 +5,7 @@ import { applicationOf } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
 import { Slots } from '../../event/slots.js';
-import { EventStream, type Positioned } from '../../event/stream-events/event-stream.js';
+import { EventStream, type PositionedItem } from '../../event/stream-events/event-stream.js';
 import { startOf } from '../../event/stream-events/last-event-id.js';
 import { openStream } from '../../event/stream-events/open-stream.js';
 import { StreamLimits } from '../../event/stream-events/stream-limits.js';
@@ -77,7 +77,7 @@ export class RequestStreams {
     accountId: string,
     filters: RequestFilters,
     numbers: readonly [bigint, bigint],
-  ): Promise<readonly Positioned<Item>[]> {
+  ): Promise<readonly PositionedItem<Item>[]> {
     const rows = await this.reader.rowsOf({ accountId, filters, numbers, limit: this.limits.pageSize });
     const items = new Map((await this.reader.itemsOf(accountId, rows, operation)).map((item) => [item.id, item]));
     return rows.flatMap(({ id, number }) => {

@@ -1,4 +1,4 @@
-export interface Decoded {
+export interface DecodedText {
   readonly bytes: Buffer;
   /** Characters that need others behind them. */
   readonly rest: string;
@@ -6,13 +6,13 @@ export interface Decoded {
   readonly isOver: boolean;
 }
 
-export type TextCode = (text: string) => Decoded;
+export type TextCode = (text: string) => DecodedText;
 
 const WHITE_SPACE = /[\0\t\n\f\r ]+/g;
 const HEX_DIGITS = /^[\da-f]*/i;
 
 /** ISO 32000-1, 7.4.2. */
-export function asciiHex(text: string): Decoded {
+export function asciiHex(text: string): DecodedText {
   const written = text.replace(WHITE_SPACE, '');
   const [digits = ''] = HEX_DIGITS.exec(written) ?? [];
   const isOver = digits.length < written.length;
@@ -27,7 +27,7 @@ const GROUPS = /^(?:z|[!-u]{5})*/;
 const PART = /^[!-u]{0,4}/;
 
 /** ISO 32000-1, 7.4.3. Some writers put a mark in front. */
-export function ascii85(text: string): Decoded {
+export function ascii85(text: string): DecodedText {
   const written = text.replace(WHITE_SPACE, '').replace(/^<~/, '');
   const [groups = ''] = GROUPS.exec(written) ?? [];
   const [rest = ''] = PART.exec(written.slice(groups.length)) ?? [];

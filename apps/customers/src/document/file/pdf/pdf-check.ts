@@ -1,7 +1,7 @@
 import type { WorkAllowance } from '../allowance.js';
 import { type FormatCheck, UnreadableFile } from '../format-check.js';
 import { isEncrypted, isUncheckable } from './pdf-names.js';
-import { Unpacking } from './unpacking.js';
+import { Unpacker } from './unpacking.js';
 
 /** Readers search for the end marker in the last bytes (ISO 32000-1, annex H.3). */
 const END_WITHIN = 1_024;
@@ -22,7 +22,7 @@ const OPEN_MAX = 8;
 export class PdfCheck implements FormatCheck {
   private text = '';
   private tail = '';
-  private open: Unpacking[] = [];
+  private open: Unpacker[] = [];
 
   constructor(private readonly allowance: WorkAllowance) {}
 
@@ -50,7 +50,7 @@ export class PdfCheck implements FormatCheck {
 
   private async begin(data: Buffer): Promise<void> {
     this.allowance.spend(LOOK_COST);
-    const unpacking = new Unpacking(this.allowance);
+    const unpacking = new Unpacker(this.allowance);
     await unpacking.take(data);
     if (!unpacking.isOver) this.open.push(unpacking);
     await this.allowance.turn();

@@ -1,7 +1,7 @@
 import type { WorkAllowance } from '../allowance.js';
 import { ascii85, asciiHex, type TextCode } from './ascii-codes.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
-import { Inflated, Inflation, isZlib } from '../inflation.js';
+import { InflationCounter, Inflation, isZlib } from '../inflation.js';
 
 /** Data that is compressed more often is compressed to do harm. */
 const COMPRESSED_MAX = 2;
@@ -16,7 +16,7 @@ const TEXTS_MAX = 3;
 const codes: readonly TextCode[] = [asciiHex, ascii85];
 
 /** Recognizes packings by their content, follows data through them, and keeps nothing of it. */
-export class Unpacking implements Taker {
+export class Unpacker implements Taker {
   private head: Buffer = Buffer.of();
   private layer: Taker | undefined;
   isOver = false;
@@ -54,7 +54,7 @@ export class Unpacking implements Taker {
   private layerOf(data: Buffer): Taker | undefined {
     if (isZlib(data)) return this.inflation();
     const code = codeOf(data.subarray(0, CHARACTERS));
-    return code && new TextLayer(code, this.allowance, new Unpacking(this.allowance, this.compressed));
+    return code && new TextLayer(code, this.allowance, new Unpacker(this.allowance, this.compressed));
   }
 
   private inflation(): Taker {
@@ -62,7 +62,7 @@ export class Unpacking implements Taker {
       throw new UnreadableFile('File invalid: it holds data that is compressed over and over.');
     }
     const { allowance, compressed } = this;
-    const inner = new Inflated(allowance, new Unpacking(allowance, compressed + 1));
+    const inner = new InflationCounter(allowance, new Unpacker(allowance, compressed + 1));
     return new Inflation(allowance, inner, compressed > 0 ? AGAIN_COST : 0);
   }
 }

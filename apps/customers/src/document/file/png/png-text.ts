@@ -1,6 +1,6 @@
 import type { WorkAllowance } from '../allowance.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
-import { Inflated, Inflation } from '../inflation.js';
+import { InflationCounter, Inflation } from '../inflation.js';
 
 /** All texts and color profiles of a picture may inflate to this much together. */
 export const TEXT_BYTES_MAX = 4 * 1_024 * 1_024;
@@ -41,7 +41,7 @@ export class PngText implements Taker {
     this.isBegun = true;
     const from = dataIn(this.type, this.head.subarray(0, HEAD_BYTES));
     if (from === undefined) return;
-    this.inflation = new Inflation(this.allowance, new Inflated(this.allowance));
+    this.inflation = new Inflation(this.allowance, new InflationCounter(this.allowance));
     await this.inflation.take(this.head.subarray(from));
   }
 }

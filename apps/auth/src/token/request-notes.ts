@@ -10,7 +10,7 @@ export interface By {
 }
 
 /** Keeps facts about each request that oidc-provider does not see, and errors that its answer does not show. */
-export class Asked {
+export class RequestNotes {
   private readonly by = new WeakMap<object, By>();
   private readonly failures = new WeakMap<object, Error>();
 
