@@ -69,6 +69,31 @@ const boundaries = (depConstraints) => [
   },
 ];
 
+/** The folders of the console's pages, from below. Each imports those before it. */
+const folders = ['api', 'parts', 'session', 'forms', 'columns', 'generic', 'pages', 'shell'];
+const consolePages = [
+  { files: ['apps/console/web/**/*.{ts,tsx}'], rules: { 'max-lines-per-function': ['error', { max: 60 }] } },
+  {
+    files: ['apps/console/web/**/*.spec.tsx', 'apps/console/web/test-support/**'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  ...folders.slice(0, -1).map((folder, place) => ({
+    files: [`apps/console/web/${folder}/**/*.{ts,tsx}`],
+    ignores: ['**/*.spec.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: folders.slice(place + 1).map((above) => ({
+            group: [`**/${above}/**`],
+            message: `Code of ${folder} does not know ${above}.`,
+          })),
+        },
+      ],
+    },
+  })),
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -119,6 +144,7 @@ export default tseslint.config(
   },
   // Old versions of Node must be able to read it: they are told what they lack.
   { files: ['tools/prepare.cjs'], languageOptions: { ecmaVersion: 2019, sourceType: 'commonjs' } },
+  ...consolePages,
   connections,
   circles,
   declaredRules,

@@ -1,5 +1,6 @@
 import type { Created, Hal, Link, Linked } from './api/hal.js';
 import type { TransportOptions } from './calls/options.js';
+import { type Parameters, pathOf } from './calls/path.js';
 import { type Answer, Transport } from './calls/transport.js';
 import type {
   AnswerOf,
@@ -24,11 +25,7 @@ export type ClientOptions = TransportOptions & Secrets;
 const HAL = 'application/vnd.service.v1.hal+json';
 const FORMS = 'application/prs.hal-forms+json';
 
-type QueryValue = string | number | boolean | undefined;
-
-interface AnyOptions extends Common {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+interface AnyOptions extends Common, Parameters {
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, unknown>>;
   readonly forms?: boolean;
@@ -48,19 +45,6 @@ export interface RequestOptions extends Common {
 
 type SubmitOptions = Pick<AnyOptions, 'idempotencyKey' | 'read' | 'signal'>;
 
-function pathOf(template: string, { path = {}, query = {} }: AnyOptions): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = path[name];
-    // Encoding leaves `.` and `..` as they are, and they would lead to another path.
-    if (value === undefined || /^\.{0,2}$/.test(value)) throw new TypeError(`${template} needs ${name}`);
-    return encodeURIComponent(value);
-  });
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().flatMap((each) => (each === undefined ? [] : [[name, String(each)]])),
-  );
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
-}
-
 /** A resource lacks a link: the action can't be taken, or not now. */
 export class MissingLinkError extends Error {
   override readonly name = 'MissingLinkError';
@@ -79,7 +63,8 @@ export class Client {
 
   /** @throws ApiError, ConnectionError */
   async get<P extends PathOf<'get'>>(path: P, ...[options]: Rest<GetOptions<P>>): Promise<AnswerOf<'get', P>> {
-    return (await this.read(pathOf(path, options ?? {}), options ?? {})) as AnswerOf<'get', P>;
+    const given: AnyOptions = options ?? {};
+    return (await this.read(pathOf(path, given), given)) as AnswerOf<'get', P>;
   }
 
   /** Uses one Idempotency-Key for all attempts. @throws ApiError, ConnectionError */
@@ -96,7 +81,8 @@ export class Client {
     path: P,
     ...[options]: Rest<DeleteOptions<P>>
   ): Promise<AnswerOf<'delete', P>> {
-    return (await this.write('DELETE', pathOf(path, options ?? {}), {}, options ?? {})) as AnswerOf<'delete', P>;
+    const given: AnyOptions = options ?? {};
+    return (await this.write('DELETE', pathOf(path, given), {}, given)) as AnswerOf<'delete', P>;
   }
 
   /**

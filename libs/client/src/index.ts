@@ -8,6 +8,8 @@ export {
   requestOf,
 } from './client.js';
 export type { Answer } from './calls/transport.js';
+export { linkTo } from './calls/path.js';
+export type { AnswerOf, ItemOf, PathOf, Relations } from './calls/typed.js';
 export type { ReceivedResponse, SentRequest } from './calls/options.js';
 export type { RefreshTokens } from './tokens/tokens.js';
 export { ApiError, ConnectionError, type ErrorCode } from './errors.js';

@@ -1,17 +1,7 @@
 import { type PublicRouteRow, publicRoutes } from '@halyard/public-api';
+import { ownPages } from './own-pages.js';
 
-/** Pages that show more than the API has at one path. */
-const own: ReadonlySet<string> = new Set([
-  '',
-  '/account',
-  '/idempotency-keys',
-  '/operations',
-  '/operations/ledger',
-  '/operations/parked-messages',
-  '/operations/read-models',
-  '/statement',
-  '/team',
-]);
+const own: ReadonlySet<string> = new Set(['', ...ownPages]);
 
 /** Whether a route has a page: it answers a resource or a list that the person reads. */
 const isShown = ({ method, access, answers }: PublicRouteRow): boolean =>

@@ -1,4 +1,4 @@
-import { ApiError, createClient, type Hal } from '@halyard/client';
+import { ApiError, createClient, type LinkTo } from '@halyard/client';
 import { noting, usePassing } from './passing.js';
 import { takeUse } from './presence.js';
 
@@ -40,14 +40,12 @@ export function pathOf(href: string): string {
   return pathname + search;
 }
 
-/** A resource or a list from the API, with its links and forms. */
-export type Resource = Hal & { readonly [attribute: string]: unknown };
-
 const FORMS = 'application/prs.hal-forms+json';
 
-export async function read(path: string, signal?: AbortSignal): Promise<Resource> {
-  const { body } = await client.request('GET', path, { accept: FORMS, ...(signal && { signal }) });
-  return { _links: {}, ...body };
+/** Reads what a link leads to, with its forms. @throws ApiError, ConnectionError */
+export async function read<R>(link: LinkTo<R>, signal?: AbortSignal): Promise<R> {
+  const { body } = await client.request('GET', pathOf(link.href), { accept: FORMS, ...(signal && { signal }) });
+  return { _links: {}, ...body } as R;
 }
 
 /** The address at which the browser reaches a path of the API. The browser sends the session's cookie there. */

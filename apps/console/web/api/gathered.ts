@@ -1,23 +1,28 @@
-import { client, type Resource } from './client.js';
-import { idOf, itemsOf, linkOf, pageOf } from './resource.js';
+import type { Api } from '@halyard/client';
+import { client } from './client.js';
 
 /** A list of the API takes at most this many ids. */
 const IDS_MAX = 50;
 
-interface Asked {
+interface Asked<Item> {
   readonly id: string;
-  readonly resolve: (found: Resource | undefined) => void;
+  readonly resolve: (found: Item | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Reads resources of a list together, though they are asked for one by one: a page of a table sends one request. */
-class Gathered {
-  private asked: Asked[] = [];
+class Gathered<Item extends { readonly id: string }> {
+  private asked: Asked<Item>[] = [];
 
-  /** @param list the path of a list that finds its items by their ids */
-  constructor(private readonly list: string) {}
+  /** @param read finds items by their ids */
+  constructor(private readonly read: (ids: string[]) => Promise<readonly Item[]>) {}
 
-  find(id: string): Promise<Resource | undefined> {
+  /**
+   * The item as its list has it; undefined if there is none.
+   *
+   * @throws ApiError, ConnectionError
+   */
+  find(id: string): Promise<Item | undefined> {
     return new Promise((resolve, reject) => {
       if (this.asked.length === 0) setTimeout(() => this.readAll());
       this.asked.push({ id, resolve, reject });
@@ -32,27 +37,19 @@ class Gathered {
       const some = new Set(ids.slice(from, from + IDS_MAX));
       const asked = all.filter(({ id }) => some.has(id));
       this.read([...some]).then(
-        (found) => asked.forEach(({ id, resolve }) => resolve(found.get(id))),
+        (found) => asked.forEach(({ id, resolve }) => resolve(found.find((item) => item.id === id))),
         (error: unknown) => asked.forEach(({ reject }) => reject(error)),
       );
     }
   }
-
-  private async read(ids: readonly string[]): Promise<ReadonlyMap<string, Resource>> {
-    const query = new URLSearchParams([['limit', String(IDS_MAX)], ...ids.map((id) => ['id', id])]);
-    const { body } = await client.request('GET', `${this.list}?${query.toString()}`);
-    return new Map(itemsOf(body).map((item) => [idOf(linkOf(item, 'self') ?? ''), item]));
-  }
 }
 
-const lists = ['/customers', '/funding-sources'].map((list) => [list, new Gathered(list)] as const);
+export const customers = new Gathered<Api.Customer>(async (id) => {
+  const { _embedded } = await client.get('/customers', { query: { limit: IDS_MAX, id } });
+  return _embedded.customers;
+});
 
-/**
- * The customer, bank or balance at a link, as its list has it; undefined if there is none.
- *
- * @throws ApiError, ConnectionError
- */
-export async function gathered(href: string): Promise<Resource | undefined> {
-  const [, list] = lists.find(([path]) => pageOf(href).startsWith(`${path}/`)) ?? [];
-  return list?.find(idOf(href));
-}
+export const fundingSources = new Gathered<Api.FundingSource>(async (id) => {
+  const { _embedded } = await client.get('/funding-sources', { query: { limit: IDS_MAX, id } });
+  return _embedded['funding-sources'];
+});

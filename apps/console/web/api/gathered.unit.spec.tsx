@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ConsolePage } from '../test-support/console-page.js';
 import recorded from '../test-support/recorded/banks.json' with { type: 'json' };
-import { gathered } from './gathered.js';
+import { customers } from './gathered.js';
 
 const page = new ConsolePage(recorded);
 /** A list of the API takes at most this many ids. */
@@ -15,9 +15,9 @@ it('names that are asked for one by one are read together, as many at once as th
   const lists = [pathOf(ids.slice(0, IDS_MAX)), pathOf(ids.slice(IDS_MAX))];
   const [one = ''] = ids;
   for (const list of lists) api.always(`GET ${list}`, () => api.recordedAt('usual', `GET ${pathOf([one])}`));
-  const found = await Promise.all([...ids, one].map((id) => gathered(`https://halyard.example/customers/${id}`)));
+  const found = await Promise.all([...ids, one].map((id) => customers.find(id)));
   expect(api.sent.map(({ path }) => path)).toEqual(lists);
-  expect(found.map((customer) => customer?.['firstName'])).toEqual([
+  expect(found.map((customer) => customer?.firstName)).toEqual([
     'Ada',
     ...Array.from({ length: 59 }, () => undefined),
     'Ada',

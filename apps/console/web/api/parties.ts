@@ -1,5 +1,6 @@
-import { gathered } from './gathered.js';
-import { linkOf, nameOf, pageOf, shortId, text } from './resource.js';
+import type { Api } from '@halyard/client';
+import { customers, fundingSources } from './gathered.js';
+import { idOf, nameOf, pageOf, shortId } from './resource.js';
 
 /** The party at a link, named so that people can tell it from the parties of other owners. */
 export interface Party {
@@ -18,16 +19,14 @@ export interface PartyLinks {
 /** `Ada Byron · Checking ••6789` */
 export const partyText = ({ owner, source }: Party): string => (source === '' ? owner : `${owner} · ${source}`);
 
-export function sourceText(source: unknown): string {
-  const lastFour = text(source, 'lastFour');
-  return lastFour === '' ? nameOf(source) : `${nameOf(source)} ••${lastFour}`;
-}
+export const sourceText = ({ name, lastFour }: Pick<Api.FundingSource, 'name' | 'lastFour'>): string =>
+  lastFour === undefined ? name : `${name} ••${lastFour}`;
 
 const isSource = (href: string): boolean => pageOf(href).startsWith('/funding-sources/');
 
 /** The party at one end of a transfer. The transfer names a bank or balance, its owner, or both. */
-export function endOf(transfer: unknown, end: 'source' | 'destination'): PartyLinks | undefined {
-  const [named, source] = [linkOf(transfer, end), linkOf(transfer, `${end}-funding-source`)];
+export function endOf({ _links }: Api.Transfer, end: 'source' | 'destination'): PartyLinks | undefined {
+  const [named, source] = [_links[end]?.href, _links[`${end}-funding-source`]?.href];
   if (named === undefined || source === undefined) return named === undefined ? undefined : { href: named };
   return { href: source, ...(!isSource(named) && { owner: named }) };
 }
@@ -50,13 +49,16 @@ interface PartyQuery {
  * @throws ApiError, ConnectionError
  */
 export async function readParty({ href, owner }: PartyLinks, accountName: string): Promise<Party> {
-  const ownerName = async (of: string | undefined): Promise<string> =>
-    of === undefined || pageOf(of).startsWith('/accounts/') ? accountName : nameOf(await gathered(of)) || shortId(of);
+  const ownerName = async (of: string | undefined): Promise<string> => {
+    if (of === undefined || pageOf(of).startsWith('/accounts/')) return accountName;
+    const customer = await customers.find(idOf(of));
+    return customer ? nameOf(customer) : shortId(of);
+  };
   if (!isSource(href)) return { owner: await ownerName(href), source: '' };
-  const found = gathered(href);
+  const found = fundingSources.find(idOf(href));
   const [name, source] = await Promise.all([
-    owner === undefined ? found.then((of) => of && ownerName(linkOf(of, 'customer'))) : ownerName(owner),
-    found.then(sourceText),
+    owner === undefined ? found.then((of) => of && ownerName(of._links.customer?.href)) : ownerName(owner),
+    found.then((of) => (of ? sourceText(of) : shortId(href))),
   ]);
-  return name === undefined ? { owner: shortId(href), source: '' } : { owner: name, source: source || shortId(href) };
+  return name === undefined ? { owner: shortId(href), source: '' } : { owner: name, source };
 }

@@ -1,13 +1,12 @@
-import type { Money, Template } from '@halyard/client';
-import { type Resource, pathOf } from './client.js';
+import type { Api, Hal, ItemOf, Link, LinkTo, Template } from '@halyard/client';
+import { pathOf } from './client.js';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a dotted path in a resource. */
-export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-}
+export const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 
 /** All values at a dotted path, in each item of the lists on the way. */
 export function allAt(value: unknown, path: string): readonly unknown[] {
@@ -19,58 +18,69 @@ export function allAt(value: unknown, path: string): readonly unknown[] {
     );
 }
 
-export function text(resource: unknown, path: string): string {
-  const value = at(resource, path);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
+const hrefOf = (link: Link | string): string => (typeof link === 'string' ? link : link.href);
 
-export function money(resource: unknown, path: string): Money | undefined {
-  const value = at(resource, path);
-  const [amount, currency] = [at(value, 'value'), at(value, 'currency')];
-  return typeof amount === 'string' && typeof currency === 'string' ? { value: amount, currency } : undefined;
-}
+/** The id to which a link leads; empty without a link. */
+export const idOf = (link: Link | string | undefined): string =>
+  link === undefined ? '' : (pathOf(hrefOf(link)).split('?', 1)[0]?.split('/').at(-1) ?? '');
 
-/** The address of a link; undefined if the resource does not have the link. */
-export function linkOf(resource: unknown, rel: string): string | undefined {
-  const links = isObject(resource) ? resource['_links'] : undefined;
-  const href = isObject(links) ? at(links[rel], 'href') : undefined;
-  return typeof href === 'string' ? href : undefined;
-}
-
-export const idOf = (href: string): string => pathOf(href).split('?', 1)[0]?.split('/').at(-1) ?? '';
-
-/** The end of an id, or of the id in a link. Ids begin with their time, so the end tells them apart. */
-export const shortId = (href: string): string => `…${idOf(href).slice(-8)}`;
+/** The end of the id to which a link leads. Ids begin with their time, so the end tells them apart. */
+export const shortId = (link: Link | string): string => `…${idOf(link).slice(-8)}`;
 
 /** The name by which people know a resource. */
 export function nameOf(resource: unknown): string {
-  const person = [text(resource, 'firstName'), text(resource, 'lastName')].filter((part) => part !== '').join(' ');
-  return text(resource, 'businessName') || text(resource, 'name') || person || text(resource, 'url');
+  const { businessName, name, firstName, lastName, url } = Object(resource ?? {}) as Readonly<Record<string, unknown>>;
+  const person = [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  return String(businessName || name || person || (url ?? ''));
 }
+
+/** The link to what an answer has made; undefined if the answer names nothing. */
+export function locationOf(answer: unknown): Link | undefined {
+  const location = valueAt(answer, 'location');
+  return typeof location === 'string' ? { href: location } : linksOf(answer)['self'];
+}
+
+/** The links of a resource, by relation. */
+export const linksOf = (resource: unknown): Readonly<Record<string, Link | undefined>> =>
+  isObject(resource) ? ((resource['_links'] ?? {}) as Readonly<Record<string, Link | undefined>>) : {};
 
 /** The console's page for a link has the link's path in the API. */
-export const pageOf = (href: string): string => pathOf(href);
+export const pageOf = (link: Link | string): string => pathOf(hrefOf(link));
 
-export function itemsOf(list: unknown): readonly Resource[] {
-  const embedded = at(list, '_embedded');
+/** A link with the query of a page's address. */
+export const withQuery = <R>({ href }: LinkTo<R>, query: string): LinkTo<R> => ({ href: href + query });
+
+/** The items that a list embeds. */
+export function itemsOf<L extends { readonly _embedded?: unknown }>(list: L | undefined): readonly ItemOf<L>[];
+export function itemsOf(list: unknown): readonly Hal[];
+export function itemsOf(list: unknown): readonly unknown[] {
+  const embedded = valueAt(list, '_embedded');
   const [items] = isObject(embedded) ? Object.values(embedded) : [];
-  return Array.isArray(items) ? items.filter(isResource) : [];
+  return Array.isArray(items) ? items : [];
 }
 
-const isResource = (value: unknown): value is Resource => isObject(value) && isObject(value['_links'] ?? {});
+type Templates = Readonly<Record<string, Template>>;
 
-export function templatesOf(resource: unknown): Readonly<Record<string, Template>> {
-  const templates = at(resource, '_templates');
-  return isObject(templates) ? (templates as Readonly<Record<string, Template>>) : {};
+/** A resource with other forms than the API offers. */
+export const withTemplates = (resource: Hal, templates: Templates): Hal & { readonly _templates: Templates } => ({
+  ...resource,
+  _templates: templates,
+});
+
+/** The forms that the API offers for a resource, by name. */
+export function templatesOf(resource: unknown): Templates {
+  const templates = valueAt(resource, '_templates');
+  return isObject(templates) ? (templates as Templates) : {};
 }
 
 /** A list has pages or a total. Other resources may embed something, too. */
 export const isList = (resource: unknown): boolean =>
-  isObject(at(resource, '_embedded')) &&
-  (at(resource, 'total') !== undefined || linkOf(resource, 'first') !== undefined);
+  isObject(valueAt(resource, '_embedded')) &&
+  (valueAt(resource, 'total') !== undefined || linksOf(resource)['first'] !== undefined);
 
 /** Whether a resource waits for something that happens by itself. */
-export const isPending = (resource: unknown): boolean => text(resource, 'status') === 'pending';
+export const isPending = ({ status }: { readonly status: string }): boolean => status === 'pending';
 
 /** Whether an event is still on its way to a subscription. */
-export const isUndelivered = (delivery: unknown): boolean => !['delivered', 'failed'].includes(text(delivery, 'state'));
+export const isUndelivered = ({ state }: Pick<Api.Webhook, 'state'>): boolean =>
+  state !== 'delivered' && state !== 'failed';

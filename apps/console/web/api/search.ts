@@ -1,13 +1,22 @@
-import { read, type Resource } from './client.js';
-import { at, itemsOf } from './resource.js';
+import { type Api, type LinkTo, linkTo } from '@halyard/client';
+import { read } from './client.js';
 
 /** The API's search does not wait for busy services, so it is asked up to this often. */
 const TRIES = 10;
 
+/** A result has the attributes and links of a resource, in brief. */
+export interface Result {
+  readonly _links: { readonly self: LinkTo<Api.Customer | Api.FundingSource> };
+  readonly kind: string;
+  readonly text: string;
+  /** What of it matched: `id`, say. */
+  readonly matched: string;
+}
+
 interface Searched {
-  readonly results: readonly Resource[];
+  readonly results: readonly Result[];
   /** Services that did not answer in time. */
-  readonly missing: readonly unknown[];
+  readonly missing: readonly string[];
 }
 
 /**
@@ -18,11 +27,10 @@ export async function search(
   text: string,
   isEnough: (searched: Searched) => boolean,
   signal?: AbortSignal,
-): Promise<readonly Resource[]> {
+): Promise<readonly Result[]> {
   for (let left = TRIES; ; left--) {
-    const answer = await read(`/search?q=${encodeURIComponent(text)}`, signal);
-    const [results, named] = [itemsOf(answer), at(answer, 'missing')];
-    const missing: readonly unknown[] = Array.isArray(named) ? named : [];
+    const { _embedded, missing = [] } = await read(linkTo('/search', { query: { q: text } }), signal);
+    const results = (_embedded?.results ?? []) as readonly Result[];
     if (missing.length === 0 || isEnough({ results, missing })) return results;
     if (left === 1) throw new Error(`These did not answer in time, ask again: ${missing.join(', ')}.`);
   }

@@ -1,9 +1,9 @@
-import { ApiError } from '@halyard/client';
+import { ApiError, type LinkTo } from '@halyard/client';
 import { type Query, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { read, type Resource, useRepeated } from './client.js';
+import { pathOf, read, useRepeated } from './client.js';
 
-export interface Following<Data = Resource> {
+export interface Following<Data> {
   /** The time between reads while the data still moves by itself. */
   readonly everyMs?: number;
   /**
@@ -15,8 +15,8 @@ export interface Following<Data = Resource> {
   readonly restMs?: number;
 }
 
-interface Read {
-  readonly data: Resource | undefined;
+export interface Read<Data> {
+  readonly data: Data | undefined;
   /** Set as well while the client repeats the read and no data has come yet. */
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -42,7 +42,7 @@ type State<Data> = Pick<Query<Data>['state'], 'data' | 'error' | 'dataUpdateCoun
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && !error.isRetryable;
 
 /** The time until the next read. A refused request is not sent again, unless the refusal may pass by itself. */
-export function useInterval<Data = Resource>({
+export function useInterval<Data>({
   everyMs,
   moves = () => true,
   restMs,
@@ -61,34 +61,35 @@ export function useInterval<Data = Resource>({
   };
 }
 
-/** The API's answer at a path. It is read again when the person comes back to the page. */
-export function useResource(path: string | undefined, following: Following = {}): Read {
-  const { data, error, isPending } = useQuery({
+/** What the API answers at a link. It is read again when the person comes back to the page. */
+export function useResource<Data>(link: LinkTo<Data> | undefined, following: Following<Data> = {}): Read<Data> {
+  const path = link ? pathOf(link.href) : '';
+  const { data, error, isPending } = useQuery<Data>({
     queryKey: ['api', path],
-    queryFn: ({ signal }) => read(path ?? '', signal),
-    enabled: path !== undefined,
+    queryFn: ({ signal }) => read<Data>({ href: path }, signal),
+    enabled: link !== undefined,
     refetchInterval: useInterval(following),
   });
-  const repeated = useRepeated(path ?? '');
+  const repeated = useRepeated(path);
   return { data, isPending, error: error ?? (data === undefined ? (repeated ?? null) : null) };
 }
 
-interface FollowingSeveral extends Following {
+interface FollowingSeveral<Data> extends Following<Data> {
   /** A path that has not answered after this time counts as failed. */
   readonly withinMs?: number;
 }
 
-/** The API's answer at each of several paths. */
-export function useResources(
-  paths: readonly string[],
-  { withinMs = 60_000, ...following }: FollowingSeveral = {},
-): readonly UseQueryResult<Resource>[] {
+/** What the API answers at each of several links. */
+export function useResources<Data>(
+  links: readonly LinkTo<Data>[],
+  { withinMs = 60_000, ...following }: FollowingSeveral<Data> = {},
+): readonly UseQueryResult<Data>[] {
   const refetchInterval = useInterval(following);
   return useQueries({
-    queries: paths.map((path) => ({
-      queryKey: ['api', path],
+    queries: links.map((link) => ({
+      queryKey: ['api', pathOf(link.href)],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        read(path, AbortSignal.any([signal, AbortSignal.timeout(withinMs)])),
+        read(link, AbortSignal.any([signal, AbortSignal.timeout(withinMs)])),
       refetchInterval,
     })),
   });

@@ -1,19 +1,18 @@
+import type { Api } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
-import type { Column } from '../parts/table.js';
+import { columnsOf } from './columns.js';
 
 /** Why a transfer failed. */
-export const returnCodeColumn: Column = {
-  name: 'Return code',
-  of: (transfer) => <ReturnCode failure={linkOf(transfer, 'failure')} />,
-};
+export const returnCodeColumns = columnsOf<Api.Transfer>({
+  'Return code': (transfer) => <ReturnCode of={transfer} />,
+});
 
-function ReturnCode({ failure }: { readonly failure: string | undefined }): ReactElement | null {
-  const { data } = useResource(failure === undefined ? undefined : pageOf(failure));
+function ReturnCode({ of }: { readonly of: Api.Transfer }): ReactElement | null {
+  const { data } = useResource(of._links.failure);
   return data ? (
     <>
-      {text(data, 'code')} {text(data, 'description')}
+      {data.code} {data.description}
     </>
   ) : null;
 }

@@ -1,34 +1,25 @@
+import type { Api } from '@halyard/client';
 import { endOf } from '../api/parties.js';
-import { idOf, linkOf, money, text } from '../api/resource.js';
-import { type Column, To } from '../parts/table.js';
-import { Amount, Status, Time } from '../parts/text.js';
+import { Amount } from '../parts/text.js';
+import { columnsOf } from './columns.js';
 import { PartyLink } from './party-name.js';
 
-const party = (end: 'source' | 'destination'): Column['of'] =>
-  function Party(item) {
-    const of = endOf(item, end);
+const party = (end: 'source' | 'destination') =>
+  function Party(transfer: Api.Transfer) {
+    const of = endOf(transfer, end);
     return of ? <PartyLink of={of} /> : '–';
   };
 
 /** For tables of transfers on pages about something else. */
-export const briefTransferColumns: readonly Column[] = [
-  {
-    name: 'Created',
-    of: (item) => (
-      <To href={linkOf(item, 'self')}>
-        <Time at={text(item, 'created')} />
-      </To>
-    ),
-  },
-  { name: 'Amount', of: (item) => <Amount of={money(item, 'amount')} />, isNumber: true },
-  { name: 'Status', of: (item) => <Status of={text(item, 'status')} /> },
-  { name: 'From', of: party('source') },
-  { name: 'To', of: party('destination') },
-];
+export const briefTransferColumns = columnsOf<Api.Transfer>({
+  Created: '@self created',
+  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
+  Status: 'status',
+  From: party('source'),
+  To: party('destination'),
+});
 
-export const transferColumns: readonly Column[] = [
+export const transferColumns = [
   ...briefTransferColumns,
-  { name: 'Correlation ID', of: (item) => text(item, 'correlationId') },
+  ...columnsOf<Api.Transfer>({ 'Correlation ID': 'correlationId' }),
 ];
-
-export const transferId = (item: unknown): string => text(item, 'id') || idOf(linkOf(item, 'self') ?? '');

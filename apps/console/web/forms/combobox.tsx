@@ -22,43 +22,9 @@ export interface ComboboxProps {
 
 /** A field that finds its choices by the typed text: an editable combobox with a list, as in the ARIA practices. */
 export function Combobox(props: ComboboxProps): ReactElement {
-  const { label, name, isRequired, chosen, fault, finding, find, onChange } = props;
+  const { label, name, isRequired, fault } = props;
   const id = useId();
-  const [typed, setTyped] = useState<string>();
-  const [picked, setPicked] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const asked = useSettled((typed ?? '').trim());
-  const found = useQuery({
-    queryKey: ['choices', finding, asked],
-    queryFn: ({ signal }) => find(asked, signal),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  const choices = found.data ?? [];
-  /** Whether the choices belong to the text that is in the field. */
-  const isCurrent = asked === (typed ?? '').trim() && !found.isFetching;
-  const close = (): void => {
-    setOpen(false);
-    setActive(0);
-  };
-  const choose = ({ value, prompt }: Choice): void => {
-    onChange(value);
-    setTyped(undefined);
-    setPicked(prompt);
-    close();
-  };
-  const press = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const choice = choices[active];
-    if (step !== undefined) {
-      if (isOpen && choices.length > 0) setActive((active + step + choices.length) % choices.length);
-      setOpen(true);
-    } else if (!isOpen || !['Enter', 'Escape'].includes(event.key)) return;
-    else if (event.key === 'Escape') close();
-    else if (choice && isCurrent) choose(choice);
-    event.preventDefault();
-  };
+  const { text, choices, active, isOpen, state, open, close, choose, type, press } = useCombobox(props);
   return (
     <div className="field combobox">
       <label htmlFor={id}>{label}</label>
@@ -73,20 +39,14 @@ export function Combobox(props: ComboboxProps): ReactElement {
         aria-required={isRequired}
         {...(isOpen && choices.length > 0 && { 'aria-activedescendant': `${id}-${String(active)}` })}
         {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
-        value={typed ?? picked ?? chosen}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setPicked(undefined);
-          setActive(0);
-          setOpen(true);
-          onChange(undefined);
-        }}
-        onClick={() => setOpen(true)}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onClick={open}
         onKeyDown={press}
         onBlur={close}
       />
       {isOpen && (
-        <ul id={`${id}-list`} role="listbox" aria-label={label} aria-busy={!isCurrent}>
+        <ul id={`${id}-list`} role="listbox" aria-label={label} aria-busy={state === 'looking'}>
           {choices.map((choice, place) => (
             <li
               key={choice.value}
@@ -102,7 +62,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
           ))}
           {choices.length === 0 && (
             <li role="option" aria-disabled="true" aria-selected="false">
-              {found.error ? 'It can’t be looked for now.' : found.isFetching ? 'Looking…' : 'Nothing of that name'}
+              {withoutChoices[state]}
             </li>
           )}
         </ul>
@@ -110,6 +70,88 @@ export function Combobox(props: ComboboxProps): ReactElement {
       <FieldFault id={`${id}-fault`} name={name} label={label} fault={fault} />
     </div>
   );
+}
+
+const withoutChoices = {
+  current: 'Nothing of that name',
+  looking: 'Looking…',
+  failed: 'It can’t be looked for now.',
+};
+
+interface ComboboxState {
+  /** The text in the field. */
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  /** The place of the choice that Enter chooses. */
+  readonly active: number;
+  readonly isOpen: boolean;
+  /** `current`: the choices belong to the text that is in the field. */
+  readonly state: 'current' | 'looking' | 'failed';
+  open(): void;
+  close(): void;
+  choose(choice: Choice): void;
+  type(text: string): void;
+  press(event: KeyboardEvent): void;
+}
+
+function useCombobox({ chosen, finding, find, onChange }: ComboboxProps): ComboboxState {
+  const [typed, setTyped] = useState<string>();
+  const [picked, setPicked] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const asked = useSettled((typed ?? '').trim());
+  const {
+    data: choices = [],
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['choices', finding, asked],
+    queryFn: ({ signal }) => find(asked, signal),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = asked === (typed ?? '').trim() && !isFetching;
+  const close = (): void => {
+    setOpen(false);
+    setActive(0);
+  };
+  const choose = ({ value, prompt }: Choice): void => {
+    onChange(value);
+    setTyped(undefined);
+    setPicked(prompt);
+    close();
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    setPicked(undefined);
+    setActive(0);
+    setOpen(true);
+    onChange(undefined);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = choices[active];
+    if (step !== undefined) {
+      if (isOpen && choices.length > 0) setActive((active + step + choices.length) % choices.length);
+      setOpen(true);
+    } else if (!isOpen || !['Enter', 'Escape'].includes(event.key)) return;
+    else if (event.key === 'Escape') close();
+    else if (choice && isCurrent) choose(choice);
+    event.preventDefault();
+  };
+  const state = !isCurrent ? 'looking' : error ? 'failed' : 'current';
+  return {
+    text: typed ?? picked ?? chosen,
+    choices,
+    active,
+    isOpen,
+    state,
+    open: () => setOpen(true),
+    close,
+    choose,
+    type,
+    press,
+  };
 }
 
 /** The text, once it has not changed for a moment. */

@@ -1,27 +1,15 @@
 import type { Property } from '@halyard/client';
 import { type ReactElement, useId } from 'react';
 import { useResource } from '../api/use-resource.js';
-import { allAt, itemsOf, pageOf } from '../api/resource.js';
+import { allAt, itemsOf } from '../api/resource.js';
 import { wordsOf } from '../parts/text.js';
 import { type Choice, ChoiceGroup } from './choice-group.js';
 import { FieldFault } from './field-fault.js';
 
 export type FieldValue = string | boolean | File | readonly string[] | undefined;
 
-/** Attributes of a form's field that pages use, and the client does not. */
-interface Told {
-  /** An example of a value. */
-  readonly placeholder?: string;
-  readonly options?: {
-    readonly inline?: readonly (string | { readonly value: string; readonly prompt?: string })[];
-    readonly link?: { readonly href: string };
-    readonly promptField?: string;
-    readonly valueField?: string;
-  };
-}
-
 export interface FieldProps {
-  readonly property: Property & Told;
+  readonly property: Property;
   readonly label?: string | undefined;
   readonly value: FieldValue;
   readonly fault: string | undefined;
@@ -90,9 +78,9 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
 /** Amounts stay text: an input of type `number` would make a float of them. */
 const inputTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'date', 'month', 'password']);
 
-function useChoices({ options }: Told): readonly Choice[] | undefined {
+function useChoices({ options }: Property): readonly Choice[] | undefined {
   const href = options?.link?.href;
-  const { data } = useResource(href === undefined ? undefined : pageOf(href));
+  const { data } = useResource(options?.link);
   if (options?.inline)
     return options.inline.map((option) =>
       typeof option === 'string'

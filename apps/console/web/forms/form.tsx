@@ -1,6 +1,5 @@
-import type { Property, Template } from '@halyard/client';
+import type { Hal, Property, Template } from '@halyard/client';
 import { type ReactElement, useEffect, useRef } from 'react';
-import type { Resource } from '../api/client.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Refusal } from '../parts/messages.js';
 import { Field, type FieldProps } from './fields.js';
@@ -9,8 +8,8 @@ import { ListField } from './list-field.js';
 import { listOf } from './list-items.js';
 import { useForm } from './use-form.js';
 
-interface TemplateFormProps {
-  readonly resource: Resource;
+export interface TemplateFormProps {
+  readonly resource: Hal;
   readonly name: string;
   readonly template: Template;
   /** The label of the form's button. */

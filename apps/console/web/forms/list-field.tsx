@@ -45,12 +45,10 @@ export function ListField({ list, properties, form, labels, fields }: ListFieldP
       {items.map((item, place) => (
         <div key={item} className="item">
           {asked.map((property) => {
+            const own = property.name === first ? label : (labels[property.name] ?? fieldLabels[property.name]);
             const name = fieldIn(item, property.name);
+            const named = own ?? property.prompt ?? name;
             const OneField = fields[property.name] ?? Field;
-            const named =
-              property.name === first
-                ? label
-                : (labels[property.name] ?? fieldLabels[property.name] ?? property.prompt ?? name);
             return (
               <OneField
                 key={name}
@@ -63,28 +61,26 @@ export function ListField({ list, properties, form, labels, fields }: ListFieldP
             );
           })}
           {items.length > 1 && (
-            <button
-              type="button"
-              className="plain"
-              aria-label={`Remove ${String(place + 1)} from ${label}`}
-              onClick={() => remove(item)}
-            >
-              Remove
-            </button>
+            <Plain label={`Remove ${String(place + 1)} from ${label}`} text="Remove" onClick={() => remove(item)} />
           )}
         </div>
       ))}
       <div className="actions">
-        <button
-          type="button"
-          className="plain"
-          aria-label={`Add to ${label}`}
-          disabled={items.length >= most}
-          onClick={add}
-        >
-          Add
-        </button>
+        <Plain label={`Add to ${label}`} text="Add" disabled={items.length >= most} onClick={add} />
       </div>
     </fieldset>
   );
 }
+
+interface PlainProps {
+  readonly label: string;
+  readonly text: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+const Plain = ({ label, text, ...button }: PlainProps): ReactElement => (
+  <button type="button" className="plain" aria-label={label} {...button}>
+    {text}
+  </button>
+);

@@ -1,8 +1,8 @@
-import { ApiError, fillIn, initialOf, type Property, type Template, TemplateError } from '@halyard/client';
+import { ApiError, fillIn, type Hal, initialOf, type Property, type Template, TemplateError } from '@halyard/client';
 import { useRef, useState } from 'react';
-import { client, logIn, needsLogIn, pathOf, type Resource, useRepeated } from '../api/client.js';
+import { client, logIn, needsLogIn, pathOf, useRepeated } from '../api/client.js';
 import { curlOf } from '../api/curl.js';
-import { linkOf } from '../api/resource.js';
+import { linksOf, withTemplates } from '../api/resource.js';
 import { useRefresh } from '../api/use-resource.js';
 import type { FieldValue } from './fields.js';
 import { fieldOfSent, type FormValues, givenIn, onlyChoiceOf } from './given.js';
@@ -50,45 +50,71 @@ interface FormOptions {
   readonly staysInHistory?: boolean;
 }
 
-/**
- * Fills in a template and sends it. The idempotency key is made once: however often the form is sent, it has one
- * effect.
- */
-export function useForm(
-  resource: Resource,
+interface Request {
+  readonly values: FormValues;
+  readonly setValues: (change: (before: FormValues) => FormValues) => void;
+  /** The idempotency key. It is made once: however often the form is sent, it has one effect. */
+  readonly key: () => string;
+  /** Notes in the browser's history, where it stays, that the request with this key is sent, or was answered. */
+  readonly note: (isAnswered: boolean) => void;
+  readonly renew: () => void;
+}
+
+/** The values of a form and the key of the request that sends them. A change after the answer makes another request. */
+function useRequest(
+  self: string | undefined,
   name: string,
-  template: Template,
-  { preset = {}, staysInHistory = false }: FormOptions = {},
-): Form {
-  const self = linkOf(resource, 'self');
+  initialValues: FormValues,
+  staysInHistory: boolean,
+): Request {
   const { account } = useSession();
   const [sent] = useState(() => (staysInHistory ? sentFormOf(account.id) : undefined));
   const [continued] = useState(() => continueForm(self, name) ?? sent);
   const key = useRef(continued?.key ?? crypto.randomUUID());
-  /** Whether the request with this key has been answered. A change after that makes another request. */
   const isDone = useRef(sent?.isDone === true && continued === sent);
-  const sending = useRef(false);
-  const refresh = useRefresh();
-  const [values, setValues] = useState<Record<string, FieldValue>>(() => ({
-    ...initial(template),
-    ...preset,
-    ...continued?.values,
-  }));
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-
-  const repeated = useRepeated(pathOf(template.target ?? self ?? '/'));
+  const [values, setValues] = useState<FormValues>(() => ({ ...initialValues, ...continued?.values }));
   const renew = (): void => {
     key.current = crypto.randomUUID();
     isDone.current = false;
   };
-  const note = (): void => {
-    if (staysInHistory) noteSent({ owner: account.id, key: key.current, values, isDone: isDone.current });
+  return {
+    values,
+    setValues: (change) => {
+      if (isDone.current) renew();
+      setValues(change);
+    },
+    key: () => key.current,
+    note: (isAnswered) => {
+      if (isAnswered) isDone.current = true;
+      if (staysInHistory) noteSent({ owner: account.id, key: key.current, values, isDone: isDone.current });
+    },
+    renew,
   };
+}
+
+/** Fills in a template and sends it. */
+export function useForm(
+  resource: Hal,
+  name: string,
+  template: Template,
+  { preset = {}, staysInHistory = false }: FormOptions = {},
+): Form {
+  const self = linksOf(resource)['self']?.href;
+  const { values, setValues, key, note, renew } = useRequest(
+    self,
+    name,
+    { ...initial(template), ...preset },
+    staysInHistory,
+  );
+  const sending = useRef(false);
+  const refresh = useRefresh();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const repeated = useRepeated(pathOf(template.target ?? self ?? '/'));
   const refuse = async (refusal: unknown): Promise<void> => {
     const how = needsLogIn(refusal);
-    if (how === 'fresh') await keepForm({ resource: self, name, key: key.current, values }, template);
+    if (how === 'fresh') await keepForm({ resource: self, name, key: key(), values }, template);
     if (how) return logIn(how);
     // A refused request had no effect, so the next one, after a change, is another request.
     if (refusal instanceof ApiError && !refusal.isRetryable) renew();
@@ -102,13 +128,11 @@ export function useForm(
     setBusy(true);
     setError(undefined);
     setFaults({});
-    note();
+    note(false);
     try {
-      const asIs = { _links: resource._links, _templates: { [name]: withoutRules(template) } };
-      const options = { idempotencyKey: key.current };
-      const answer = await client.submit(asIs, name, givenIn(values, template), options);
-      isDone.current = true;
-      note();
+      const asIs = withTemplates(resource, { [name]: withoutRules(template) });
+      const answer = await client.submit(asIs, name, givenIn(values, template), { idempotencyKey: key() });
+      note(true);
       await refresh();
       return answer ?? {};
     } catch (refusal) {
@@ -119,20 +143,22 @@ export function useForm(
       setBusy(false);
     }
   };
-  const curl = (): string => {
-    const sent = givenIn({ ...values, ...shownInstead(preset) }, template);
-    const { method, target = self ?? '', body } = fillIn(withoutRules(template), sent);
-    return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key.current }) });
+  return {
+    values,
+    faults,
+    error: error ?? (isBusy ? repeated : undefined),
+    isBusy,
+    set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    drop: (item) =>
+      setValues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => itemOf(field) !== item))),
+    send,
+    curl: () => {
+      const given = givenIn({ ...values, ...shownInstead(preset) }, template);
+      const { method, target = self ?? '', body } = fillIn(withoutRules(template), given);
+      return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key() }) });
+    },
+    renew,
   };
-  const set = (field: string, value: FieldValue): void => {
-    if (isDone.current) renew();
-    setValues((before) => ({ ...before, [field]: value }));
-  };
-  const drop = (item: string): void => {
-    if (isDone.current) renew();
-    setValues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => itemOf(field) !== item)));
-  };
-  return { values, faults, error: error ?? (isBusy ? repeated : undefined), isBusy, set, drop, send, curl, renew };
 }
 
 /** Whether a field is the one that a pointer names, or within it. */

@@ -1,7 +1,6 @@
-import type { Template } from '@halyard/client';
+import type { Hal, Template } from '@halyard/client';
 import { type ReactElement, useId, useState } from 'react';
-import type { Resource } from '../api/client.js';
-import { linkOf, templatesOf } from '../api/resource.js';
+import { linksOf, templatesOf } from '../api/resource.js';
 import { keptNameOf } from '../forms/kept-form.js';
 import { TemplateForm } from '../forms/form.js';
 import { useForm } from '../forms/use-form.js';
@@ -13,7 +12,7 @@ import { wordsOf } from '../parts/text.js';
 import { labelOf, titleOf } from './labels.js';
 
 interface ActionsProps {
-  readonly resource: Resource;
+  readonly resource: Hal;
   /** The name of the resource in a question. */
   readonly subject: string;
   /** Actions that the page offers elsewhere. */
@@ -38,10 +37,8 @@ export function Actions(props: ActionsProps): ReactElement {
     return kept === undefined ? undefined : actionOf(kept, templates);
   });
   const say = useSay();
-  const shapes = shapesOf(
-    Object.keys(templates).filter((name) => !without.includes(name)),
-    templates,
-  );
+  const offered = Object.keys(templates).filter((name) => !without.includes(name));
+  const shapes = shapesOf(offered, templates);
   useKeys((key) => {
     const name = keys[key];
     if (name === undefined || !(name in templates)) return false;
@@ -100,7 +97,7 @@ const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'repl
 const isAtOnce = (name: string, template: Template): boolean => harmless.has(name) && !hasFields(template);
 
 interface AtOnceProps {
-  readonly resource: Resource;
+  readonly resource: Hal;
   readonly name: string;
   readonly label: string;
   readonly template: Template;
@@ -144,8 +141,8 @@ const actionOf = (name: string, templates: Templates): string =>
   'default' in templates ? 'default' : (name.split('.', 1)[0] ?? name);
 
 /** The form to go on with after a log-in, if it is still offered and has a dialog. */
-function keptFormOf(resource: Resource): string | undefined {
-  const name = keptNameOf(linkOf(resource, 'self')) ?? '';
+function keptFormOf(resource: Hal): string | undefined {
+  const name = keptNameOf(linksOf(resource)['self']?.href) ?? '';
   const template = templatesOf(resource)[name];
   return template && !isAtOnce(name, template) ? name : undefined;
 }
@@ -162,7 +159,7 @@ function shapesOf(names: readonly string[], templates: Templates): ReadonlyMap<s
 
 interface ShapesProps {
   readonly names: readonly string[];
-  readonly resource: Resource;
+  readonly resource: Hal;
   readonly submit: string;
   readonly subject: string;
   readonly onDone: (answer: unknown) => void;

@@ -1,23 +1,54 @@
+import type { Hal } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { isList } from '../api/resource.js';
+import { isList, itemsOf, linksOf, valueAt } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { Value } from '../columns/columns.js';
 import { usePageLocation } from '../parts/page-location.js';
+import { headingAt, singular, usePageRows } from '../parts/page-rows.js';
 import { Failed, Waiting } from '../parts/page.js';
-import { List } from './list-page.js';
-import { headingAt, listPageFor, listPageOf } from './list-table.js';
-import { ResourcePage } from './resource-page.js';
+import { type Column, To } from '../parts/table.js';
+import { isMoney, wordsOf } from '../parts/text.js';
+import { AnyResource } from './any-resource.js';
+import { innerLists } from './inner-lists.js';
+import { List } from './list.js';
 
-/** Shows the API's resource at the page's path. Some paths have a page of their own instead. */
+/** Shows what the API answers at the page's path. Paths with a page of their own have that instead. */
 export function AnyPage(): ReactElement {
+  const { pathname } = usePageLocation();
+  const known = innerLists[pathname.split('/').at(-1) ?? ''];
+  return known ? <known.Whole /> : <UnknownPage />;
+}
+
+function UnknownPage(): ReactElement {
   const { pathname, searchStr } = usePageLocation();
   const path = pathname.replace(/\/$/, '');
-  const { data, error } = useResource(path + searchStr);
-  const heading = listPageOf(path)?.heading ?? headingAt(path);
+  const { data, error } = useResource<Hal>({ href: path + searchStr });
+  const heading = headingAt(usePageRows(), path);
   if (error) return <Failed error={error} heading={heading} />;
   if (!data) return <Waiting heading={heading} />;
-  return isList(data) ? (
-    <List path={path} page={listPageFor(path, data)} list={data} />
-  ) : (
-    <ResourcePage path={path} resource={data} />
-  );
+  return isList(data) ? <AnyList heading={heading} list={data} /> : <AnyResource path={path} of={data} />;
 }
+
+const COLUMNS_MAX = 6;
+
+/** A list whose columns are the first attributes of its items. */
+function AnyList({ heading, list }: { readonly heading: string; readonly list: Hal }): ReactElement {
+  const items = itemsOf(list);
+  const isShown = (name: string): boolean => name !== 'id' && items.some((item) => isCellValue(valueAt(item, name)));
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))].filter(isShown).slice(0, COLUMNS_MAX);
+  const columns = (names.length > 0 ? names : ['id']).map((name, place): Column<Hal> => ({
+    name: wordsOf(name),
+    of: (item) => {
+      const value = <Value attribute={name} value={valueAt(item, name)} />;
+      return place === 0 ? <To href={linksOf(item)['self']}>{value}</To> : value;
+    },
+  }));
+  const create = { label: `Create ${singular(heading).toLowerCase()}` };
+  return <List row={{ heading, columns, create, empty: 'There is none.' }} list={list} items={items} />;
+}
+
+const isCellValue = (value: unknown): boolean =>
+  isMoney(value) ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value !== '');

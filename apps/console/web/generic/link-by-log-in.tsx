@@ -8,15 +8,15 @@ import { Dialog } from '../parts/dialog.js';
 import { Refusal } from '../parts/messages.js';
 
 interface LinkByLogInProps {
-  /** Path of the customer who gets the bank. */
-  readonly customer: string;
+  /** The path of the list of the customer who gets the bank. */
+  readonly path: string;
 }
 
 /**
  * Links a bank by a log-in to it, on the API's own page in a new tab. This page sees nothing of what people type there.
  */
-export function LinkByLogIn({ customer }: LinkByLogInProps): ReactElement {
-  const path = `${customer}/iav-token`;
+export function LinkByLogIn({ path: list }: LinkByLogInProps): ReactElement {
+  const path = list.replace(/funding-sources$/, 'iav-token');
   const [address, setAddress] = useState<string>();
   const [error, setError] = useState<unknown>();
   const refresh = useRefresh();

@@ -1,59 +1,54 @@
+import type { Hal, LinkTo } from '@halyard/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import type { Resource } from '../api/client.js';
-import { itemsOf, linkOf } from '../api/resource.js';
+import { type ReactElement, useEffect, useState } from 'react';
+import { itemsOf } from '../api/resource.js';
 import { hearTogether, type NamedStream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
-import { Filters } from '../parts/filters.js';
 import { Refusal } from '../parts/messages.js';
 import { usePageLocation } from '../parts/page-location.js';
-import { Failed, ListTools, Page, Waiting } from '../parts/page.js';
-import { Paging } from '../parts/paging.js';
-import { Table } from '../parts/table.js';
-import { columnsOf } from './columns.js';
-import type { ListPage } from './list-table.js';
+import { Failed, Waiting } from '../parts/page.js';
+import { List, type ListRow } from './list.js';
 
 const KEPT_MAX = 500;
 /** Items that come within this time are shown together: nobody reads faster. */
 const GATHER_MS = 200;
 
-interface LiveListProps {
-  readonly path: string;
-  readonly page: ListPage;
+interface Item {
+  readonly _links: { readonly self?: { readonly href: string } };
+}
+
+interface LiveListProps<I extends Item> {
+  readonly row: ListRow<I>;
+  /** The list to read for the query of the page's address. */
+  readonly listAt: (query: string) => LinkTo<Hal & { readonly _embedded: Readonly<Record<string, readonly I[]>> }>;
   /** The stream of the items that belong to the list with this query. */
-  readonly streamOf: (query: string) => NamedStream;
-  /** The query to send to the API, from the query of the page's address. Both are the same by default. */
-  readonly asked?: (query: string) => string;
+  readonly streamOf: (query: string) => NamedStream<I>;
   /** Whether an item from the stream belongs to the list with this query. */
-  readonly matches: (item: Resource, query: string) => boolean;
+  readonly matches: (item: I, query: string) => boolean;
   /** Whether `matches` can find that out for a query. It can by default. */
   readonly canBeHeard?: (query: string) => boolean;
 }
 
 /** A list that adds new items as the server streams them. */
-export function LiveList(props: LiveListProps): ReactElement {
-  const { path, page, streamOf, matches, asked = (query) => query, canBeHeard = () => true } = props;
-  const { heading, search, searchName, choices, fields, empty } = page;
+export function LiveList<I extends Item>(props: LiveListProps<I>): ReactElement {
+  const { row, listAt, streamOf, matches, canBeHeard = () => true } = props;
   const { searchStr } = usePageLocation();
-  const listed = path + asked(searchStr);
-  const { data, error } = useResource(listed);
+  const { data, error } = useResource(listAt(searchStr));
   const [isLive, setLive] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const { rows, failure } = useLive(isLive && canBeHeard(searchStr), streamOf(searchStr));
-  const [shown, setShown] = useState<readonly Resource[]>([]);
+  const [shown, setShown] = useState<readonly I[]>([]);
   useEffect(() => {
     if (!isPaused) setShown(rows);
   }, [rows, isPaused]);
-  const columns = useMemo(() => columnsOf(page), [page]);
-  const told = (of: readonly Resource[]): readonly Resource[] => of.filter((item) => matches(item, searchStr));
-  if (error) return <Failed error={error} heading={heading} />;
-  if (!data) return <Waiting heading={heading} />;
-  const known = new Set(told(shown).map((item) => linkOf(item, 'self')));
-  const earlier = itemsOf(data).filter((item) => !known.has(linkOf(item, 'self')));
-  const items = isLive ? [...told(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
+  if (error) return <Failed error={error} heading={row.heading} />;
+  if (!data) return <Waiting heading={row.heading} />;
+  const matching = (of: readonly I[]): readonly I[] => of.filter((item) => matches(item, searchStr));
+  const known = new Set(matching(shown).map(({ _links }) => _links.self?.href));
+  const earlier = itemsOf(data).filter(({ _links }) => !known.has(_links.self?.href));
+  const items = isLive ? [...matching(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
   return (
-    <Page heading={heading} actions={<ListTools path={listed} list={data} />}>
-      <Filters path={path} search={search} searchName={searchName} choices={choices} fields={fields} />
+    <List row={row} list={data} items={items} path={listAt(searchStr).href} isPaged={!isLive}>
       <div className="actions">
         {canBeHeard(searchStr) && (
           <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
@@ -65,36 +60,34 @@ export function LiveList(props: LiveListProps): ReactElement {
             Pause
           </button>
         )}
-        {isPaused && <span className="quiet">{told(rows).length - told(shown).length} new</span>}
+        {isPaused && <span className="quiet">{matching(rows).length - matching(shown).length} new</span>}
       </div>
       <Refusal error={failure} />
-      <Table name={heading} columns={columns} items={items} empty={<p>{empty}</p>} />
-      {!isLive && <Paging list={data} />}
-    </Page>
+    </List>
   );
 }
 
-interface Live {
-  readonly rows: readonly Resource[];
+interface Live<I> {
+  readonly rows: readonly I[];
   readonly failure: unknown;
 }
 
 /** The items that have come since the person switched the list to live, newest first. */
-function useLive(isLive: boolean, { name, stream }: NamedStream): Live {
-  const [rows, setRows] = useState<readonly Resource[]>([]);
+function useLive<I>(isLive: boolean, { name, stream }: NamedStream<I>): Live<I> {
+  const [rows, setRows] = useState<readonly I[]>([]);
   const [failure, setFailure] = useState<unknown>();
   const queries = useQueryClient();
   useEffect(() => {
     if (!isLive) return;
     const ending = new AbortController();
-    const gathered: Resource[] = [];
+    const gathered: I[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
       timer = undefined;
       const come = gathered.splice(0);
       setRows((before) => [...come, ...before].slice(0, KEPT_MAX));
     };
-    const take = (item: Resource): void => {
+    const take = (item: I): void => {
       gathered.unshift(item);
       gathered.splice(KEPT_MAX);
       timer ??= setTimeout(show, GATHER_MS);

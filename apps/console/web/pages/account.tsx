@@ -1,47 +1,42 @@
+import { linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { neighbours } from '../api/neighbours.js';
-import { useResource } from '../api/use-resource.js';
-import { Beside, Facts } from '../generic/resource-page.js';
+import { Facts } from '../generic/facts.js';
+import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
+import type { PageRow } from '../parts/page-rows.js';
 import { Page, Region } from '../parts/page.js';
-import { Refusal } from '../parts/messages.js';
+import { Section } from '../parts/section.js';
+import { wordsOf } from '../parts/text.js';
 import { hasSingleKeys, setSingleKeys } from '../parts/single-keys.js';
 import { useSession } from '../session/session.js';
 
 /** Shows the account, and the person's own settings. */
-export function AccountPage(): ReactElement {
+function Account(): ReactElement {
   const { account, user, role } = useSession();
-  const { data, error } = useResource(`/accounts/${account.id}`);
+  const path = { id: account.id };
   const [keys, setKeys] = useState(hasSingleKeys);
   const toggle = (): void => {
     setSingleKeys(!keys);
     setKeys(!keys);
   };
   return (
-    <Page heading="Account" crumbs={<Go to="/">Overview</Go>}>
-      <Region name="This account">
-        <Refusal error={error} />
-        {data && <Facts of={data} />}
-        <p>
-          <Go to="/team">Members, invitations and roles</Go>
-        </p>
-      </Region>
-      <Beside name="Settings and limits" path={`/accounts/${account.id}/settings`} />
+    <Page heading="Account">
+      <Section name="This account" of={linkTo('/accounts/{id}', { path })}>
+        {(own) => (
+          <>
+            <Facts of={own} />
+            <p>
+              <Go to="/team">Members, invitations and roles</Go>
+            </p>
+          </>
+        )}
+      </Section>
+      <Section name="Settings and limits" of={linkTo('/accounts/{id}/settings', { path })}>
+        {(settings) => <Facts of={settings} />}
+      </Section>
       <Region name="You">
-        <dl className="facts">
-          <div>
-            <dt>Name</dt>
-            <dd>{user.name}</dd>
-          </div>
-          <div>
-            <dt>E-mail</dt>
-            <dd>{user.email}</dd>
-          </div>
-          <div>
-            <dt>Role</dt>
-            <dd>{role.charAt(0).toUpperCase() + role.slice(1)}</dd>
-          </div>
-        </dl>
+        <FactList facts={{ Name: user.name, 'E-mail': user.email, Role: wordsOf(role) }} />
         <p>
           <a href={`${neighbours.auth}/me`}>Your password, second step and sessions</a>
         </p>
@@ -52,3 +47,11 @@ export function AccountPage(): ReactElement {
     </Page>
   );
 }
+
+export const accountPage: PageRow = {
+  path: '/account',
+  heading: 'Account',
+  place: 'palette',
+  under: '/',
+  Show: Account,
+};

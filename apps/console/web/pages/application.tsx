@@ -1,66 +1,72 @@
+import type { Api, Hal } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
-import type { Resource } from '../api/client.js';
-import { at, idOf, templatesOf, text } from '../api/resource.js';
-import { useResource } from '../api/use-resource.js';
+import { templatesOf, withTemplates } from '../api/resource.js';
+import { columnsOf } from '../columns/columns.js';
 import { TemplateForm } from '../forms/form.js';
 import { Actions } from '../generic/actions.js';
-import { Facts } from '../generic/resource-page.js';
+import { Facts } from '../generic/facts.js';
+import { listPage } from '../generic/list-page.js';
+import { type BodyProps, resourcePage } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
-import { Go } from '../parts/go.js';
 import { useSay } from '../parts/messages.js';
-import { usePageLocation } from '../parts/page-location.js';
-import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
+import { Region } from '../parts/page.js';
 import { SecretDialog } from '../parts/secret-dialog.js';
 import { Status, Time, wordsOf } from '../parts/text.js';
+
+export const applicationsPage = listPage('/applications', {
+  heading: 'Applications',
+  place: 'navigation',
+  help: 'how-to/act-for-other-accounts/',
+  columns: columnsOf({ Name: '@self', Kind: 'kind', Status: 'status', Permissions: 'permissions', Created: 'created' }),
+  create: { label: 'Create application' },
+  empty: 'No application yet.',
+});
 
 const POLL_REVIEW_MS = 4_000;
 /** An operator may suspend the application at any time. */
 const REST_MS = 300_000;
 
 /** Whether an operator still has to decide on the application, or on changes by its owner. */
-const isUnderReview = (application: Resource): boolean =>
-  text(application, 'status') === 'waiting' || at(application, 'pending') !== undefined;
+const isUnderReview = ({ status, pending }: Api.Application): boolean => status === 'waiting' || pending !== undefined;
+
+export const applicationPage = resourcePage({
+  path: '/applications/{id}',
+  heading: 'Application',
+  headingOf: ({ name }) => name,
+  useFollowing: () => ({ everyMs: POLL_REVIEW_MS, moves: isUnderReview, restMs: REST_MS }),
+  Body: Application,
+});
 
 /** Shows an application: its review by an operator, its settings, and the replacement of its secret. */
-export function ApplicationPage(): ReactElement {
-  const { pathname } = usePageLocation();
-  const { data, error } = useResource(pathname, { everyMs: POLL_REVIEW_MS, moves: isUnderReview, restMs: REST_MS });
+function Application({ of }: BodyProps<Api.Application>): ReactElement {
   const [secret, setSecret] = useState<string>();
-  if (error) return <Failed error={error} heading="Application" />;
-  if (!data) return <Waiting heading="Application" />;
-  const name = text(data, 'name');
   return (
-    <Page
-      heading={name}
-      crumbs={<Go to="/applications">Applications</Go>}
-      actions={<Tools id={idOf(pathname)} path={pathname} resource={data} />}
-    >
+    <>
       <p className="lead">
-        <Status of={text(data, 'status')} />
+        <Status of={of.status} />
       </p>
-      <p>{reviewOf(data)}</p>
+      <p>{reviewOf(of)}</p>
       <div className="actions">
         <Actions
-          resource={withSecrets(data)}
-          subject={name}
+          resource={withSecrets(of)}
+          subject={of.name}
           without={['edit']}
-          onDone={(_, answer) => {
-            const made = text(answer, 'secret');
-            if (made !== '') setSecret(made);
-          }}
+          onDone={(_, answer) => setSecret(secretOf(answer))}
         />
       </div>
-      <Settings of={data} />
+      <Settings of={of} />
       {secret !== undefined && <SecretDialog title="New secret" secret={secret} onClose={() => setSecret(undefined)} />}
-    </Page>
+    </>
   );
 }
+
+const secretOf = (answer: unknown): string | undefined => (answer as Partial<Api.ApplicationSecret>).secret;
 
 /**
  * A secret is replaced at once. With the first action the former secret works for another day; the second ends all
  * former ones.
  */
-function withSecrets(application: Resource): Resource {
+function withSecrets(application: Api.Application): Hal {
   const { 'rotate-secret': rotate, ...others } = templatesOf(application);
   if (!rotate) return application;
   const ending = rotate.properties?.map((property) => ({ ...property, type: 'hidden', value: 0 })) ?? [];
@@ -68,24 +74,17 @@ function withSecrets(application: Resource): Resource {
     'rotate-secret': { ...rotate, properties: [] },
     'revoke-secrets': { ...rotate, properties: ending },
   };
-  return { ...application, _templates: { ...others, ...secrets } };
+  return withTemplates(application, { ...others, ...secrets });
 }
 
 /** The application's own data. After a change, an operator may have to approve it. */
-function Settings({ of }: { readonly of: Resource }): ReactElement {
+function Settings({ of }: { readonly of: Api.Application }): ReactElement {
   const say = useSay();
   const { edit } = templatesOf(of);
   if (!edit) return <Facts of={of} />;
   return (
     <>
-      <FactList
-        facts={[
-          ['Id', text(of, 'id')],
-          ['Key', text(of, 'key')],
-          ['Kind', text(of, 'kind')],
-          ['Created', <Time key="created" at={text(of, 'created')} />],
-        ]}
-      />
+      <FactList facts={{ Id: of.id, Key: of.key, Kind: of.kind, Created: <Time at={of.created} /> }} />
       <Region name="Settings">
         <TemplateForm
           key={JSON.stringify(edit.properties)}
@@ -101,18 +100,17 @@ function Settings({ of }: { readonly of: Resource }): ReactElement {
 }
 
 /** How far the operator's review has come. */
-function reviewOf(application: Resource): string {
-  const reason = text(application, 'reason');
-  const why = reason === '' ? '.' : `: ${reason}`;
-  switch (text(application, 'status')) {
+function reviewOf({ status, reason, pending = {} }: Api.Application): string {
+  const why = reason === undefined ? '.' : `: ${reason}`;
+  switch (status) {
     case 'waiting':
       return 'An operator has to approve this application before people can connect it.';
     case 'rejected':
       return `An operator rejected this application${why}`;
     case 'suspended':
       return `An operator suspended this application${why}`;
-    default: {
-      const changes = Object.keys(Object(at(application, 'pending') ?? {}) as object).map(wordsOf);
+    case 'active': {
+      const changes = Object.keys(pending).map(wordsOf);
       return changes.length === 0
         ? 'Nothing waits for a review.'
         : `An operator has to approve what was changed: ${changes.join(', ')}.`;

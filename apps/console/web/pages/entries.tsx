@@ -1,39 +1,42 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../api/client.js';
-import { at, money, pageOf, text } from '../api/resource.js';
-import { useResource } from '../api/use-resource.js';
+import { columnsOf } from '../columns/columns.js';
 import { Go } from '../parts/go.js';
-import { Refusal } from '../parts/messages.js';
-import { Region } from '../parts/page.js';
-import { type Column, Table, To } from '../parts/table.js';
-import { Amount, Time } from '../parts/text.js';
+import { Section } from '../parts/section.js';
+import { Table, To } from '../parts/table.js';
+import { Amount } from '../parts/text.js';
 
-const columns: readonly Column[] = [
-  { name: 'Posted', of: (entry) => <Time at={text(entry, 'at')} /> },
-  { name: 'Amount', of: (entry) => <Amount of={money(entry, 'amount')} />, isNumber: true },
-  { name: 'Total', of: (entry) => <Amount of={money(entry, 'balance')} />, isNumber: true },
-  { name: 'Transfer', of: (entry) => <To href={text(entry, 'transfer.href')} /> },
-];
+type Entry = Api.Statement['postings'][number];
+
+const columns = columnsOf<Entry>({
+  Posted: 'at',
+  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
+  Total: { isNumber: true, of: ({ balance }) => <Amount of={balance} /> },
+  Transfer: ({ transfer }) => <To href={transfer} />,
+});
 
 /** Lists the entries of a balance in this month, newest first, each with the balance's total after it. */
-export function Entries({ statement }: { readonly statement: string }): ReactElement {
+export function Entries({ source }: { readonly source: string }): ReactElement {
   const from = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`;
-  const { data, error } = useResource(`${pageOf(statement)}?from=${from}`);
-  const postings = at(data, 'postings');
-  const entries = Array.isArray(postings)
-    ? postings.map((one: object): Resource => ({ _links: {}, id: text(one, 'revision'), ...one })).reverse()
-    : [];
   return (
-    <Region name="This month" action={<Go to="/statement">All months</Go>}>
-      <Refusal error={error} />
-      {data && (
+    <Section
+      name="This month"
+      action={<Go to="/statement">All months</Go>}
+      of={linkTo('/funding-sources/{id}/statement', { path: { id: source }, query: { from } })}
+    >
+      {({ opening, postings }) => (
         <>
           <p className="quiet">
-            Opened with <Amount of={money(data, 'opening.balance')} />
+            Opened with <Amount of={opening.balance} />
           </p>
-          <Table name="Entries" columns={columns} items={entries} empty={<p>Nothing was posted in this month.</p>} />
+          <Table
+            name="Entries"
+            columns={columns}
+            items={postings.toReversed()}
+            empty="Nothing was posted in this month."
+          />
         </>
       )}
-    </Region>
+    </Section>
   );
 }

@@ -1,43 +1,42 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../api/client.js';
-import { isUndelivered, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
+import { isUndelivered, itemsOf } from '../api/resource.js';
 import { useResource, useResources } from '../api/use-resource.js';
+import { columnsOf } from '../columns/columns.js';
 import { RowActions } from '../generic/row-actions.js';
 import { Refusal } from '../parts/messages.js';
 import { Region } from '../parts/page.js';
-import { type Column, Table, To } from '../parts/table.js';
-import { Status, Time } from '../parts/text.js';
+import { Table, To } from '../parts/table.js';
 
 const POLL_WHILE_RETRYING_MS = 2_000;
 
-const columns: readonly Column[] = [
-  { name: 'Subscription', of: (item) => <To href={linkOf(item, 'subscription')}>{text(item, 'url')}</To> },
-  { name: 'Sequence', of: (item) => <To href={linkOf(item, 'self')}>{text(item, 'sequence')}</To> },
-  { name: 'Status', of: (item) => <Status of={text(item, 'state')} /> },
-  { name: 'Next try', of: (item) => <Time at={text(item, 'nextRetry')} /> },
-  {
-    name: 'Actions',
-    of: (item) => <RowActions item={item} subject={`to ${text(item, 'url')}`} rels={['retry']} labels={labels} />,
-  },
-];
+type Delivery = Api.Webhook & { readonly url: string };
+
 const labels = { retry: 'Send again' };
+const columns = columnsOf<Delivery>({
+  Subscription: ({ _links, url }) => <To href={_links.subscription}>{url}</To>,
+  Sequence: '@self sequence',
+  Status: 'state',
+  'Next try': 'nextRetry',
+  Actions: (item) => <RowActions item={item} subject={`to ${item.url}`} rels={['retry']} labels={labels} />,
+});
 
 /** Lists the subscriptions to which an event was sent. It can be sent again to each of them. */
-export function EventDeliveries({ event }: { readonly event: Resource }): ReactElement {
-  const { data, error } = useResource('/webhook-subscriptions');
+export function EventDeliveries({ event }: { readonly event: Api.Event }): ReactElement {
+  const { data, error } = useResource(linkTo('/webhook-subscriptions'));
   const subscriptions = itemsOf(data);
-  const found = new URLSearchParams({ resourceId: text(event, 'resourceId'), search: text(event, 'id'), limit: '1' });
+  const query = { resourceId: event.resourceId, search: event.id, limit: 1 };
   const lists = useResources(
-    subscriptions.map((subscription) => `${pageOf(linkOf(subscription, 'webhooks') ?? '')}?${found.toString()}`),
+    subscriptions.map(({ id }) => linkTo('/webhook-subscriptions/{id}/webhooks', { path: { id }, query })),
     { everyMs: POLL_WHILE_RETRYING_MS, moves: (list) => itemsOf(list).some(isUndelivered) },
   );
   const deliveries = lists.flatMap((list, place) =>
-    itemsOf(list.data).map((item): Resource => ({ ...item, url: text(subscriptions[place], 'url') })),
+    itemsOf(list.data).map((item): Delivery => ({ ...item, url: subscriptions[place]?.url ?? '' })),
   );
   return (
     <Region name="Deliveries">
       <Refusal error={error ?? lists.find((list) => list.error)?.error} />
-      {data && <Table name="Deliveries" columns={columns} items={deliveries} empty={<p>No subscription gets it.</p>} />}
+      {data && <Table name="Deliveries" columns={columns} items={deliveries} empty="No subscription gets it." />}
     </Region>
   );
 }

@@ -1,39 +1,40 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { linkOf, pageOf, text } from '../api/resource.js';
-import { useResource } from '../api/use-resource.js';
-import { Facts } from '../generic/resource-page.js';
+import { pageOf } from '../api/resource.js';
+import { Facts } from '../generic/facts.js';
+import { type BodyProps, resourcePage } from '../generic/resource-page.js';
 import { Go } from '../parts/go.js';
-import { usePageLocation } from '../parts/page-location.js';
-import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
+import { Region } from '../parts/page.js';
+import { Section } from '../parts/section.js';
 import { EventDeliveries } from './event-deliveries.js';
 
+export const eventPage = resourcePage({
+  path: '/events/{id}',
+  heading: 'Event',
+  headingOf: ({ topic }) => topic,
+  Body: Event,
+});
+
 /** Shows an event beside its resource as it was then. */
-export function EventPage(): ReactElement {
-  const { pathname } = usePageLocation();
-  const { data, error } = useResource(pathname);
-  if (error) return <Failed error={error} heading="Event" />;
-  if (!data) return <Waiting heading="Event" />;
-  const { resource: snapshot, _templates: _, ...payload } = data;
-  const href = linkOf(data, 'resource');
+function Event({ of }: BodyProps<Api.Event>): ReactElement {
+  const { resource } = of._links;
   return (
-    <Page
-      heading={text(data, 'topic') || 'Event'}
-      crumbs={<Go to="/events">Events</Go>}
-      actions={<Tools id={text(data, 'id')} path={pathname} resource={data} />}
-    >
+    <>
       <Region name="Payload">
-        <Facts of={payload} />
+        <Facts of={of} />
       </Region>
-      <Region name="Resource then">
-        {snapshot === undefined ? (
-          <p>No snapshot was kept. {href !== undefined && <Go to={pageOf(href)}>As it is now</Go>}</p>
-        ) : (
-          <pre className="json" tabIndex={0}>
-            {JSON.stringify(snapshot, undefined, 2)}
-          </pre>
-        )}
-      </Region>
-      <EventDeliveries event={data} />
-    </Page>
+      <Section name="Resource then" of={linkTo('/events/{id}', { path: { id: of.id }, query: { embed: 'resource' } })}>
+        {({ _embedded }) =>
+          _embedded?.resource === undefined ? (
+            <p>No snapshot was kept. {resource && <Go to={pageOf(resource)}>As it is now</Go>}</p>
+          ) : (
+            <pre className="json" tabIndex={0}>
+              {JSON.stringify(_embedded.resource, undefined, 2)}
+            </pre>
+          )
+        }
+      </Section>
+      <EventDeliveries event={of} />
+    </>
   );
 }

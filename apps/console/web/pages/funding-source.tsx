@@ -1,50 +1,73 @@
+import { type Api, linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
-import { idOf, itemsOf, linkOf, money, nameOf, pageOf, text } from '../api/resource.js';
+import { idOf, itemsOf } from '../api/resource.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
+import { columnsOf } from '../columns/columns.js';
 import { Actions } from '../generic/actions.js';
-import { Facts, InnerList, Links } from '../generic/resource-page.js';
+import { Facts, Links } from '../generic/facts.js';
+import { TransfersOf } from '../generic/inner-lists.js';
+import { listPage } from '../generic/list-page.js';
+import { type BodyProps, resourcePage } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
-import { Go } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
-import { usePageLocation } from '../parts/page-location.js';
-import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
+import { Region } from '../parts/page.js';
 import { Amount, Time } from '../parts/text.js';
 import { Entries } from './entries.js';
+
+export const fundingSourcesPage = listPage('/funding-sources', {
+  heading: 'Funding sources',
+  place: 'navigation',
+  help: 'concepts/banks/',
+  columns: columnsOf({
+    Name: '@self',
+    Customer: '@customer',
+    Type: 'type',
+    Status: 'status',
+    Bank: 'bankName',
+    Created: 'created',
+  }),
+  choices: [
+    { name: 'type', label: 'Type', values: ['bank', 'balance'] },
+    { name: 'status', label: 'Status', values: ['unverified', 'verified'] },
+    { name: 'removed', label: 'Removed', values: ['false'] },
+  ],
+  empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
+});
+
+export const fundingSourcePage = resourcePage({
+  path: '/funding-sources/{id}',
+  heading: 'Funding source',
+  headingOf: ({ name }) => name,
+  Body: FundingSource,
+});
 
 /** The page asks this often whether the bank has answered. */
 const INQUIRY_MS = 1_000;
 const labels = { edit: 'Rename' };
 
 /** A bank or a balance, with the actions on it, the money in it, and the transfers through it. */
-export function FundingSourcePage(): ReactElement {
-  const { pathname } = usePageLocation();
-  const { data, error } = useResource(pathname);
-  if (error) return <Failed error={error} heading="Funding source" />;
-  if (!data) return <Waiting heading="Funding source" />;
-  const [id, name] = [idOf(pathname), nameOf(data)];
-  const [balance, statement] = [linkOf(data, 'balance'), linkOf(data, 'statement')];
+function FundingSource({ of }: BodyProps<Api.FundingSource>): ReactElement {
+  const { balance, statement } = of._links;
   return (
-    <Page
-      heading={name}
-      crumbs={<Go to="/funding-sources">Funding sources</Go>}
-      actions={<Tools id={id} path={pathname} resource={data} />}
-    >
+    <>
       <div className="actions">
-        <Actions resource={data} subject={name} labels={labels} notes={{ remove: <Cancelled source={id} /> }} />
+        <Actions resource={of} subject={of.name} labels={labels} notes={{ remove: <Cancelled source={of.id} /> }} />
       </div>
-      <Facts of={data} />
-      <Links of={data} />
-      {balance !== undefined && <Balance path={pageOf(balance)} isOwn={text(data, 'type') === 'balance'} />}
-      <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
-      {statement !== undefined && <Entries statement={statement} />}
-    </Page>
+      <Facts of={of} />
+      <Links of={of} />
+      {balance && <Balance source={of.id} isOwn={of.type === 'balance'} />}
+      <TransfersOf of={linkTo('/transfers', { query: { fundingSourceId: of.id } })} />
+      {statement && <Entries source={of.id} />}
+    </>
   );
 }
 
 /** Lists the pending transfers to a bank, which its removal would cancel. */
 function Cancelled({ source }: { readonly source: string }): ReactElement {
-  const { data, error } = useResource(`/transfers?fundingSourceId=${source}&status=pending&limit=200`);
-  const toIt = itemsOf(data).filter((one) => idOf(linkOf(one, 'destination-funding-source') ?? '') === source);
+  const { data, error } = useResource(
+    linkTo('/transfers', { query: { fundingSourceId: source, status: 'pending', limit: 200 } }),
+  );
+  const toIt = itemsOf(data).filter(({ _links }) => idOf(_links['destination-funding-source']) === source);
   return (
     <>
       <Refusal error={error} />
@@ -61,17 +84,19 @@ function Cancelled({ source }: { readonly source: string }): ReactElement {
 }
 
 interface BalanceProps {
-  readonly path: string;
+  /** The id of the bank or balance. */
+  readonly source: string;
   /** Whether it is a balance. Balances are known here; banks have to be asked. */
   readonly isOwn: boolean;
 }
 
-function Balance({ path, isOwn }: BalanceProps): ReactElement {
+function Balance({ source, isOwn }: BalanceProps): ReactElement {
   const [isAsked, setAsked] = useState(isOwn);
   const [isWaiting, setWaiting] = useState(false);
   const refresh = useRefresh();
-  const { data, error } = useResource(isAsked ? path : undefined, isWaiting ? { everyMs: INQUIRY_MS } : {});
-  const isProcessing = text(data, 'status') === 'processing';
+  const link = linkTo('/funding-sources/{id}/balance', { path: { id: source } });
+  const { data, error } = useResource(isAsked ? link : undefined, isWaiting ? { everyMs: INQUIRY_MS } : {});
+  const isProcessing = data !== undefined && 'status' in data;
   if (isWaiting !== isProcessing) setWaiting(isProcessing);
   const check = (): void => {
     if (isAsked) void refresh();
@@ -88,13 +113,13 @@ function Balance({ path, isOwn }: BalanceProps): ReactElement {
     >
       <Refusal error={error} />
       {isProcessing && <p aria-busy="true">The bank is asked…</p>}
-      {data && !isProcessing && (
+      {data && !('status' in data) && (
         <FactList
-          facts={[
-            ['Available', <Amount key="available" of={money(data, 'balance')} />],
-            ['Total', <Amount key="total" of={money(data, 'total')} />],
-            ['Changed', <Time key="changed" at={text(data, 'lastUpdated')} />],
-          ]}
+          facts={{
+            Available: <Amount of={data.balance} />,
+            Total: <Amount of={data.total} />,
+            Changed: <Time at={data.lastUpdated} />,
+          }}
         />
       )}
     </Region>

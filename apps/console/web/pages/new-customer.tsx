@@ -1,8 +1,10 @@
+import { linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
-import { pageOf, templatesOf } from '../api/resource.js';
+import { locationOf, pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { TemplateForm } from '../forms/form.js';
-import { Go, useGo } from '../parts/go.js';
+import { useGo } from '../parts/go.js';
+import type { PageRow } from '../parts/page-rows.js';
 import { Failed, Page, Waiting } from '../parts/page.js';
 import { wordsOf } from '../parts/text.js';
 
@@ -10,8 +12,8 @@ const HEADING = 'Create customer';
 /** The unnamed form of the list makes an unverified customer. */
 const names: Readonly<Record<string, string>> = { default: 'Unverified' };
 
-export function NewCustomer(): ReactElement {
-  const { data, error } = useResource('/customers?limit=1');
+function NewCustomer(): ReactElement {
+  const { data, error } = useResource(linkTo('/customers', { query: { limit: 1 } }));
   const [type, setType] = useState('default');
   const go = useGo();
   if (error) return <Failed error={error} heading={HEADING} />;
@@ -19,7 +21,7 @@ export function NewCustomer(): ReactElement {
   const templates = templatesOf(data);
   const template = templates[type];
   return (
-    <Page heading={HEADING} crumbs={<Go to="/customers">Customers</Go>}>
+    <Page heading={HEADING}>
       <div className="field">
         <label htmlFor="type">Type</label>
         <select id="type" value={type} onChange={(event) => setType(event.target.value)}>
@@ -38,7 +40,8 @@ export function NewCustomer(): ReactElement {
           template={template}
           submit={HEADING}
           onDone={(answer) => {
-            if (hasLocation(answer)) go(pageOf(answer.location));
+            const made = locationOf(answer);
+            if (made) go(pageOf(made));
           }}
         />
       ) : (
@@ -48,5 +51,9 @@ export function NewCustomer(): ReactElement {
   );
 }
 
-export const hasLocation = (answer: unknown): answer is { readonly location: string } =>
-  typeof answer === 'object' && answer !== null && 'location' in answer && typeof answer.location === 'string';
+export const newCustomerPage: PageRow = {
+  path: '/customers/new',
+  heading: HEADING,
+  place: 'palette',
+  Show: NewCustomer,
+};

@@ -1,35 +1,24 @@
-import type { Resource } from '../api/client.js';
-import { idOf, text } from '../api/resource.js';
+import type { Api } from '@halyard/client';
+import { idOf } from '../api/resource.js';
 
-type Matches = (request: Resource, value: string) => boolean;
-
-const has =
-  (attribute: string): Matches =>
-  (request, value) =>
-    text(request, attribute) === value;
-
-const hasResource: Matches = (request, id) =>
-  idOf(text(request, 'resource.href')) === id || text(request, 'path').includes(id);
+type Matches = (request: Api.Request, value: string) => boolean;
 
 /** The filters of the list of requests, for requests that come from the stream. */
 const filters: Readonly<Record<string, Matches>> = {
-  status: (request, value) =>
-    value.endsWith('xx') ? text(request, 'status').startsWith(value.slice(0, 1)) : text(request, 'status') === value,
-  method: has('method'),
-  route: has('route'),
-  code: has('code'),
-  application: has('who.application.id'),
-  person: has('who.person.id'),
-  trace: has('trace'),
-  resource: hasResource,
-  search: (request, part) =>
-    [text(request, 'id'), text(request, 'trace'), idOf(text(request, 'resource.href'))].some((id) =>
-      id.startsWith(part),
-    ),
+  status: ({ status }, value) =>
+    value.endsWith('xx') ? String(status).startsWith(value.slice(0, 1)) : String(status) === value,
+  method: ({ method }, value) => method === value,
+  route: ({ route }, value) => route === value,
+  code: ({ code }, value) => code === value,
+  application: ({ who }, id) => who.application.id === id,
+  person: ({ who }, id) => who.person?.id === id,
+  trace: ({ trace }, value) => trace === value,
+  resource: ({ resource, path }, id) => idOf(resource) === id || path.includes(id),
+  search: ({ id, trace, resource }, part) => [id, trace, idOf(resource)].some((one) => one.startsWith(part)),
 };
 
 /** Whether a request belongs to the list with this query. */
-export function matchesQuery(request: Resource, query: string): boolean {
+export function matchesQuery(request: Api.Request, query: string): boolean {
   const asked = new URLSearchParams(query);
   return Object.entries(filters).every(([name, matches]) => {
     const values = asked.getAll(name);

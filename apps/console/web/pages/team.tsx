@@ -1,78 +1,68 @@
-import { type ReactElement, useState } from 'react';
-import type { Resource } from '../api/client.js';
-import { itemsOf, linkOf, templatesOf, text } from '../api/resource.js';
+import { type Api, linkTo } from '@halyard/client';
+import type { ReactElement } from 'react';
+import { itemsOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
-import { keptNameOf } from '../forms/kept-form.js';
-import { TemplateForm } from '../forms/form.js';
+import { columnsOf } from '../columns/columns.js';
+import { CreateButton } from '../generic/create-button.js';
 import { RowActions } from '../generic/row-actions.js';
-import { Dialog } from '../parts/dialog.js';
+import type { PageRow } from '../parts/page-rows.js';
 import { Failed, Page, Waiting } from '../parts/page.js';
-import { type Column, Table } from '../parts/table.js';
-import { Time, wordsOf } from '../parts/text.js';
+import { Table } from '../parts/table.js';
+import { wordsOf } from '../parts/text.js';
 
-const who: readonly Column[] = [
-  { name: 'Name', of: (item) => text(item, 'name') },
-  { name: 'E-mail', of: (item) => text(item, 'email') },
-  { name: 'Role', of: (item) => wordsOf(text(item, 'role')) },
-];
-const members: readonly Column[] = [
+const who = columnsOf<Api.Person | Api.Invitation>({
+  Name: 'name',
+  'E-mail': 'email',
+  Role: ({ role }) => wordsOf(role),
+});
+const members = [
   ...who,
-  { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'name')} rels={['edit', 'remove']} /> },
+  ...columnsOf<Api.Person>({
+    Actions: (person) => <RowActions item={person} subject={person.name} rels={['edit', 'remove']} />,
+  }),
 ];
-const invited: readonly Column[] = [
+const invited = [
   ...who,
-  { name: 'Until', of: (item) => <Time at={text(item, 'expires')} /> },
-  { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'email')} rels={['withdraw']} /> },
+  ...columnsOf<Api.Invitation>({
+    Until: 'expires',
+    Actions: (invitation) => <RowActions item={invitation} subject={invitation.email} rels={['withdraw']} />,
+  }),
 ];
 
 const POLL_WHILE_INVITED_MS = 20_000;
 /** Another owner may change the team at any time. */
 const REST_MS = 300_000;
 
+const labels = { email: 'E-mail', name: 'Name', role: 'Role' };
+
 /** The people who may act for the account, and the invitations. */
-export function Team(): ReactElement {
+function Team(): ReactElement {
   const following = { everyMs: POLL_WHILE_INVITED_MS, restMs: REST_MS };
-  const invitations = useResource('/invitations', { ...following, moves: (list) => itemsOf(list).length > 0 });
-  const people = useResource('/people', { ...following, moves: () => itemsOf(invitations.data).length > 0 });
+  const invitations = useResource(linkTo('/invitations'), {
+    ...following,
+    moves: (list) => itemsOf(list).length > 0,
+  });
+  const people = useResource(linkTo('/people'), {
+    ...following,
+    moves: () => itemsOf(invitations.data).length > 0,
+  });
   const error = people.error ?? invitations.error;
   if (error) return <Failed error={error} heading="Team" />;
   if (!people.data || !invitations.data) return <Waiting heading="Team" />;
   return (
-    <Page heading="Team" actions={<Invite invitations={invitations.data} />}>
+    <Page heading="Team" actions={<CreateButton of={invitations.data} label="Invite" labels={labels} isButton />}>
       <h2>Members</h2>
-      <Table
-        name="Members"
-        columns={members}
-        items={itemsOf(people.data)}
-        empty={<p>Nobody belongs to the account.</p>}
-      />
+      <Table name="Members" columns={members} items={itemsOf(people.data)} empty="Nobody belongs to the account." />
       <h2>Invitations</h2>
-      <Table name="Invitations" columns={invited} items={itemsOf(invitations.data)} empty={<p>Nobody is invited.</p>} />
+      <Table name="Invitations" columns={invited} items={itemsOf(invitations.data)} empty="Nobody is invited." />
     </Page>
   );
 }
 
-function Invite({ invitations }: { readonly invitations: Resource }): ReactElement | null {
-  const [isOpen, setOpen] = useState(() => keptNameOf(linkOf(invitations, 'self')) === 'default');
-  const { default: template } = templatesOf(invitations);
-  if (!template) return null;
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Invite
-      </button>
-      {isOpen && (
-        <Dialog title="Invite" onClose={() => setOpen(false)}>
-          <TemplateForm
-            resource={invitations}
-            name="default"
-            template={template}
-            submit="Invite"
-            labels={{ email: 'E-mail', name: 'Name', role: 'Role' }}
-            onDone={() => setOpen(false)}
-          />
-        </Dialog>
-      )}
-    </>
-  );
-}
+export const teamPage: PageRow = {
+  path: '/team',
+  heading: 'Team',
+  place: 'navigation',
+  help: 'how-to/let-people-log-in/',
+  Show: Team,
+};

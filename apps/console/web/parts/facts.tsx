@@ -3,14 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 /** A term and its value. A term without a value is left out. */
 export type NamedFact = readonly [name: string, value: ReactNode];
 
-export const FactList = ({ facts }: { readonly facts: readonly NamedFact[] }): ReactElement => (
+interface FactListProps {
+  readonly facts: Readonly<Record<string, ReactNode>> | readonly NamedFact[];
+}
+
+export const FactList = ({ facts }: FactListProps): ReactElement => (
   <dl className="facts">
-    {facts.map(
-      ([name, value]) =>
+    {(isList(facts) ? facts : Object.entries(facts)).map(
+      ([name, value], place) =>
         value !== '' &&
         value !== undefined &&
         value !== false && (
-          <div key={name}>
+          <div key={place}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -18,3 +22,5 @@ export const FactList = ({ facts }: { readonly facts: readonly NamedFact[] }): R
     )}
   </dl>
 );
+
+const isList = (facts: FactListProps['facts']): facts is readonly NamedFact[] => Array.isArray(facts);

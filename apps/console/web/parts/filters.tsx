@@ -24,7 +24,6 @@ interface FiltersProps {
   readonly path: string;
   /** The name of the searchbox; undefined if the list can't be searched. */
   readonly search?: string | undefined;
-  readonly searchName?: string | undefined;
   readonly choices?: readonly FilterChoice[] | undefined;
   /** Filters that are seldom wanted. They are folded away unless one of them is set. */
   readonly fields?: readonly FilterField[] | undefined;
@@ -32,7 +31,7 @@ interface FiltersProps {
 
 /** The filters of a list. They are in the query of its address. */
 export function Filters(props: FiltersProps): ReactElement | null {
-  const { path, search, searchName = 'search', choices = [], fields = [] } = props;
+  const { path, search, choices = [], fields = [] } = props;
   const { searchStr } = usePageLocation();
   const go = useGo();
   const query = new URLSearchParams(searchStr);
@@ -48,7 +47,7 @@ export function Filters(props: FiltersProps): ReactElement | null {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const names = [...(search === undefined ? [] : [searchName]), ...fields.map(({ name }) => name)];
+    const names = [...(search === undefined ? [] : ['search']), ...fields.map(({ name }) => name)];
     set(
       names.map((name) => {
         const value = form.get(name);
@@ -61,12 +60,12 @@ export function Filters(props: FiltersProps): ReactElement | null {
     <form className="filters" role="search" onSubmit={submit}>
       {search !== undefined && (
         <input
-          key={query.get(searchName) ?? ''}
+          key={query.get('search') ?? ''}
           type="search"
-          name={searchName}
+          name="search"
           aria-label={search}
           placeholder={search}
-          defaultValue={query.get(searchName) ?? ''}
+          defaultValue={query.get('search') ?? ''}
         />
       )}
       {choices.map(({ name, label, values, texts = {} }) => (
@@ -82,20 +81,27 @@ export function Filters(props: FiltersProps): ReactElement | null {
           </select>
         </label>
       ))}
-      {fields.length > 0 && (
-        <details open={fields.some(({ name }) => query.has(name))}>
-          <summary>More filters</summary>
-          <div className="filters">
-            {fields.map(({ name, label, type = 'text' }) => (
-              <label key={name}>
-                <span>{label}</span>
-                <input key={query.get(name) ?? ''} type={type} name={name} defaultValue={query.get(name) ?? ''} />
-              </label>
-            ))}
-            <button type="submit">Filter</button>
-          </div>
-        </details>
-      )}
+      {fields.length > 0 && <MoreFilters fields={fields} query={query} />}
     </form>
   );
 }
+
+interface MoreFiltersProps {
+  readonly fields: readonly FilterField[];
+  readonly query: URLSearchParams;
+}
+
+const MoreFilters = ({ fields, query }: MoreFiltersProps): ReactElement => (
+  <details open={fields.some(({ name }) => query.has(name))}>
+    <summary>More filters</summary>
+    <div className="filters">
+      {fields.map(({ name, label, type = 'text' }) => (
+        <label key={name}>
+          <span>{label}</span>
+          <input key={query.get(name) ?? ''} type={type} name={name} defaultValue={query.get(name) ?? ''} />
+        </label>
+      ))}
+      <button type="submit">Filter</button>
+    </div>
+  </details>
+);

@@ -1,4 +1,4 @@
-import { ApiError } from '@halyard/client';
+import { ApiError, type Link } from '@halyard/client';
 import {
   createContext,
   type ReactElement,
@@ -12,14 +12,18 @@ import {
 import { logIn, needsLogIn } from '../api/client.js';
 import { mayPass } from '../api/passing.js';
 import { curlOf } from '../api/curl.js';
+import { idOf, pageOf } from '../api/resource.js';
 import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
+import { Go } from './go.js';
 import { Refusal } from './messages.js';
 import { usePageLocation } from './page-location.js';
+import { parentOf, usePageRows } from './page-rows.js';
 
 interface PageProps {
   readonly heading: string;
   readonly actions?: ReactNode;
+  /** The link to the page that it belongs to, if that is not the one that its row names. */
   readonly crumbs?: ReactNode;
   readonly children: ReactNode;
 }
@@ -49,14 +53,14 @@ function useFocusedHeading(heading: string): RefObject<HTMLHeadingElement | null
 }
 
 /** A page has one heading, which is also the title of the document. */
-export function Page({ heading, actions, crumbs, children }: PageProps): ReactElement {
+export function Page({ heading, actions, crumbs = <Parent />, children }: PageProps): ReactElement {
   const shown = useFocusedHeading(heading);
   useEffect(() => {
     document.title = `${heading} · Halyard`;
   }, [heading]);
   return (
     <>
-      {crumbs !== undefined && <p className="crumbs">{crumbs}</p>}
+      {crumbs}
       <header className="page-head">
         <h1 ref={shown} tabIndex={-1}>
           {heading}
@@ -66,6 +70,17 @@ export function Page({ heading, actions, crumbs, children }: PageProps): ReactEl
       {children}
     </>
   );
+}
+
+export const Crumbs = ({ to, children }: { readonly to: Link | string; readonly children: string }): ReactElement => (
+  <p className="crumbs">
+    <Go to={pageOf(to)}>{children}</Go>
+  </p>
+);
+
+function Parent(): ReactElement | null {
+  const parent = parentOf(usePageRows(), usePageLocation().pathname);
+  return parent ? <Crumbs to={parent.path}>{parent.heading}</Crumbs> : null;
 }
 
 /** @param error the API's answer, if the API was asked */
@@ -144,19 +159,18 @@ export function Region({ name, children, action }: RegionProps): ReactElement {
 }
 
 interface ToolsProps {
-  readonly id: string;
   readonly path: string;
   readonly resource: unknown;
   /** The command that is copied. By default it reads the resource. */
-  readonly curl?: string;
+  readonly curl?: string | undefined;
 }
 
 /**
  * Tools for every page of a resource: they copy its id and the request that reads it, and show the unchanged answer.
  */
-export const Tools = ({ id, path, resource, curl = curlOf(path) }: ToolsProps): ReactElement => (
+export const Tools = ({ path, resource, curl = curlOf(path) }: ToolsProps): ReactElement => (
   <>
-    <CopyButton label="Copy id" what="Id" value={id} />
+    <CopyButton label="Copy id" what="Id" value={idOf(path)} />
     <CopyButton label="Copy as curl" what="Command" value={curl} />
     <AsJson label="View JSON" of={resource} />
   </>

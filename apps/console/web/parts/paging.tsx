@@ -1,16 +1,17 @@
+import type { Link } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { linkOf, pageOf as samePage } from '../api/resource.js';
+import { linksOf, pageOf as samePage } from '../api/resource.js';
 import { Go } from './go.js';
 
 interface PagingProps {
   readonly list: unknown;
   /** The page for a link. By default it has the path of the link. */
-  readonly pageOf?: (href: string) => string;
+  readonly pageOf?: (link: Link) => string;
 }
 
 /** Links to the previous and the next page of a list, at the addresses that the list names. */
 export function Paging({ list, pageOf = samePage }: PagingProps): ReactElement | null {
-  const [previous, next] = [linkOf(list, 'prev'), linkOf(list, 'next')];
+  const { prev: previous, next } = linksOf(list);
   if (previous === undefined && next === undefined) return null;
   return (
     <p className="paging">

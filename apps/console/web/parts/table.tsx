@@ -1,24 +1,24 @@
+import type { Link } from '@halyard/client';
 import { memo, type ReactElement, type ReactNode } from 'react';
-import type { Resource } from '../api/client.js';
-import { linkOf, pageOf, shortId, text } from '../api/resource.js';
+import { pageOf, shortId } from '../api/resource.js';
 import { Go } from './go.js';
 import { Words } from './text.js';
 
-export interface Column {
+export interface Column<Item> {
   readonly name: string;
-  readonly of: (item: Resource) => ReactNode;
+  readonly of: (item: Item) => ReactNode;
   readonly isNumber?: true;
 }
 
-interface TableProps {
+interface TableProps<Item> {
   readonly name: string;
-  readonly columns: readonly Column[];
-  readonly items: readonly Resource[];
+  readonly columns: readonly Column<Item>[];
+  readonly items: readonly Item[];
   readonly empty: ReactNode;
 }
 
 /** On a narrow screen the table scrolls inside itself. */
-export function Table({ name, columns, items, empty }: TableProps): ReactElement {
+export function Table<Item>({ name, columns, items, empty }: TableProps<Item>): ReactElement {
   const keys = keysOf(items);
   return (
     <div className="scrolls" role="group" aria-label={`${name}, scrolls`} tabIndex={0}>
@@ -36,7 +36,7 @@ export function Table({ name, columns, items, empty }: TableProps): ReactElement
           {items.length === 0 && (
             <tr>
               <td colSpan={columns.length} className="empty">
-                {empty}
+                <p>{empty}</p>
               </td>
             </tr>
           )}
@@ -49,31 +49,32 @@ export function Table({ name, columns, items, empty }: TableProps): ReactElement
   );
 }
 
-interface RowProps {
-  readonly columns: readonly Column[];
-  readonly item: Resource;
+interface RowProps<Item> {
+  readonly columns: readonly Column<Item>[];
+  readonly item: Item;
 }
 
 /** A row is drawn again only if its item or its columns change: a list that grows draws its new rows alone. */
-const Row = memo(function Row({ columns, item }: RowProps): ReactElement {
+const Row = memo(function Row<Item>({ columns, item }: RowProps<Item>): ReactElement {
   return (
     <tr>
       {columns.map(({ name, of, isNumber }) => (
         <td key={name} className={isNumber && 'number'}>
-          {told(of(item))}
+          {wrapped(of(item))}
         </td>
       ))}
     </tr>
   );
-});
+}) as <Item>(props: RowProps<Item>) => ReactElement;
 
-const told = (content: ReactNode): ReactNode => (typeof content === 'string' ? <Words of={content} /> : content);
+const wrapped = (content: ReactNode): ReactNode => (typeof content === 'string' ? <Words of={content} /> : content);
 
 /** Items without an address of their own have that of their list, or none. Their order tells them apart. */
-function keysOf(items: readonly Resource[]): readonly string[] {
+function keysOf(items: readonly unknown[]): readonly string[] {
   const found = new Map<string, number>();
   return items.map((item) => {
-    const own = linkOf(item, 'self') ?? text(item, 'id');
+    const { _links, id } = item as { readonly _links?: { readonly self?: Link }; readonly id?: string };
+    const own = _links?.self?.href ?? id ?? '';
     const before = found.get(own) ?? 0;
     found.set(own, before + 1);
     return `${own} ${String(before)}`;
@@ -81,5 +82,5 @@ function keysOf(items: readonly Resource[]): readonly string[] {
 }
 
 /** A link to the page of a linked resource. Without a link, it is only text. */
-export const To = ({ href, children }: { readonly href: string | undefined; readonly children?: ReactNode }) =>
-  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{told(children) ?? shortId(href)}</Go>;
+export const To = ({ href, children }: { readonly href: Link | string | undefined; readonly children?: ReactNode }) =>
+  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{wrapped(children) ?? shortId(href)}</Go>;

@@ -23,6 +23,9 @@ export function amountText({ value, currency }: Money): string {
   return `${cents < 0n ? '−' : ''}${whole}.${digits.slice(-2)} ${currency.toUpperCase()}`;
 }
 
+export const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'value' in value && 'currency' in value;
+
 export const Amount = ({ of }: { readonly of: Money | undefined }): ReactElement => (
   <span className="amount">{of ? amountText(of) : '–'}</span>
 );

@@ -1,14 +1,15 @@
+import { linkTo } from '@halyard/client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { read, type Resource } from '../api/client.js';
-import { linkOf, pageOf, text } from '../api/resource.js';
-import { search } from '../api/search.js';
+import { read } from '../api/client.js';
+import { pageOf } from '../api/resource.js';
+import { type Result, search } from '../api/search.js';
 import { Dialog } from '../parts/dialog.js';
 import { useGo } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
+import { type PageRow, usePageRows } from '../parts/page-rows.js';
 import { useKeys } from '../parts/single-keys.js';
 import { wordsOf } from '../parts/text.js';
-import { morePlaces, operations, pagesOfOperators, places } from './places.js';
 import { useSession } from '../session/session.js';
 
 interface Found {
@@ -61,29 +62,10 @@ function Palette({ onClose }: PaletteProps): ReactElement {
   const [asked, setAsked] = useState('');
   const [found, setFound] = useState<readonly Found[]>();
   const [error, setError] = useState<unknown>();
-  const go = useGo();
-  const { role } = useSession();
-  const [here] = useState(actionsHere);
-  const open = (to: string): void => {
-    onClose();
-    go(to);
-  };
-  const press = (button: HTMLElement): void => {
-    // The dialog has to give the focus back before another dialog may open.
-    flushSync(onClose);
-    button.focus();
-    button.click();
-  };
-  const ofOperators = [operations, ...pagesOfOperators.map(([to, label]) => [to, `Operations: ${label}`] as const)];
-  const all = [...places, ...(role === 'operator' ? ofOperators : []), ...morePlaces];
-  const isOther = ({ label, button }: Offered): boolean =>
-    !(button instanceof HTMLAnchorElement && all.some(([, known]) => known === label));
-  const commands: readonly Command[] = [
-    ...all.map(([to, label]) => ({ label, run: () => open(to) })),
-    ...here.filter(isOther).map(({ label, button }) => ({ label, run: () => press(button) })),
-  ];
+  const { commands, open } = useCommands(onClose);
   const wanted = asked.trim();
   const offered = commands.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));
+  const results = (found ?? []).map(({ to, label }) => ({ label, run: () => open(to) }));
   const searchAll = async (): Promise<void> => {
     setError(undefined);
     try {
@@ -120,24 +102,55 @@ function Palette({ onClose }: PaletteProps): ReactElement {
         />
       </form>
       <Refusal error={error} />
-      {found && found.length > 0 && (
+      {results.length > 0 && (
         <p className="quiet" aria-live="polite">
-          {found.length} found
+          {results.length} found
         </p>
       )}
       <ul className="found">
-        {[...(found ?? []).map(({ to, label }) => ({ label, run: () => open(to) })), ...offered].map(
-          ({ label, run }, place) => (
-            <li key={String(place)}>
-              <button type="button" className="plain" onClick={run}>
-                {label}
-              </button>
-            </li>
-          ),
-        )}
+        {[...results, ...offered].map(({ label, run }, place) => (
+          <li key={String(place)}>
+            <button type="button" className="plain" onClick={run}>
+              {label}
+            </button>
+          </li>
+        ))}
       </ul>
     </Dialog>
   );
+}
+
+const labelOf = ({ path, heading }: PageRow): string =>
+  path.startsWith('/operations/') ? `Operations: ${heading}` : heading;
+
+interface Commanding {
+  /** Those that lead to pages, and those that press a button of the page in view. */
+  readonly commands: readonly Command[];
+  readonly open: (to: string) => void;
+}
+
+function useCommands(onClose: () => void): Commanding {
+  const { role } = useSession();
+  const go = useGo();
+  const open = (to: string): void => {
+    onClose();
+    go(to);
+  };
+  const press = (button: HTMLElement): void => {
+    // The dialog has to give the focus back before another dialog may open.
+    flushSync(onClose);
+    button.focus();
+    button.click();
+  };
+  const [here] = useState(actionsHere);
+  const rows = usePageRows().filter(({ place }) => place && (role === 'operator' || place !== 'operations'));
+  const isOther = ({ label, button }: Offered): boolean =>
+    !(button instanceof HTMLAnchorElement && rows.some(({ heading }) => heading === label));
+  const commands = [
+    ...rows.map((row) => ({ label: labelOf(row), run: () => open(row.path) })),
+    ...here.filter(isOther).map(({ label, button }) => ({ label, run: () => press(button) })),
+  ];
+  return { commands, open };
 }
 
 interface Offered {
@@ -159,21 +172,20 @@ function actionsHere(): readonly Offered[] {
 /** A result that matches by its id comes first, and is the one that the person meant. */
 async function find(asked: string): Promise<readonly Found[]> {
   const found = await search(asked, ({ results }) => results.length > 0);
-  return found.length > 0 ? found.flatMap(foundIn) : findKey(asked);
+  return found.length > 0 ? found.map(foundIn) : findKey(asked);
 }
 
-function foundIn(result: Resource): readonly Found[] {
-  const href = linkOf(result, 'self');
-  if (href === undefined) return [];
-  const label = `${wordsOf(text(result, 'kind'))} ${text(result, 'text')}`;
-  return [{ to: pageOf(href), label, isExact: text(result, 'matched') === 'id' }];
-}
+const foundIn = ({ _links, kind, text, matched }: Result): Found => ({
+  to: pageOf(_links.self),
+  label: `${wordsOf(kind)} ${text}`,
+  isExact: matched === 'id',
+});
 
 /** A search does not find idempotency keys, so the API is asked for the uses of this one. */
 async function findKey(key: string): Promise<readonly Found[]> {
-  const path = `/idempotency-keys/${encodeURIComponent(key)}`;
-  const found = await read(path).catch(() => undefined);
-  return text(found, 'key') === key ? [{ to: path, label: `Idempotency key ${key}`, isExact: true }] : [];
+  const link = linkTo('/idempotency-keys/{key}', { path: { key } });
+  const found = await read(link).catch(() => undefined);
+  return found?.key === key ? [{ to: link.href, label: `Idempotency key ${key}`, isExact: true }] : [];
 }
 
 const Keys = ({ onClose }: { readonly onClose: () => void }): ReactElement => (

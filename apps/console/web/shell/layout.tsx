@@ -4,12 +4,11 @@ import { docsOf } from '../api/neighbours.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Go } from '../parts/go.js';
 import { Messages } from '../parts/messages.js';
+import { helpOn, placeOf, usePageRows } from '../parts/page-rows.js';
 import { type Arrival, Arriving } from '../parts/page.js';
 import { useKeys } from '../parts/single-keys.js';
 import { AccountMenu } from './account-menu.js';
 import { Commands } from './commands.js';
-import { helpOn } from './help.js';
-import { operations, placeOf, places } from './places.js';
 import { ProcessBankTransfers } from './process-bank-transfers.js';
 import { useSession, WithSession } from '../session/session.js';
 
@@ -30,28 +29,15 @@ function idHere(): string | undefined {
   return (linked ?? ID.exec(location.pathname))?.[0];
 }
 
-/** Whether the navigation's page is shown itself (`page`), or a page that belongs to it (`true`). */
-function ariaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
-  if (to !== placeOf(pathname)) return undefined;
-  return to === pathname ? 'page' : 'true';
-}
-
 /** Surrounds every page. */
 function Frame(): ReactElement {
-  const { environment, account, role } = useSession();
+  const { environment, account } = useSession();
   const { pathname } = useLocation();
   // The page at which the document was opened needs no focus: nobody came to it by a link.
   const [arrival] = useState<Arrival>(() => ({ path: pathname, hasMoved: true }));
   const noteFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLHeadingElement)) arrival.hasMoved = true;
   };
-  const nav = useRef<HTMLElement>(null);
-  const here = placeOf(pathname);
-  useEffect(() => {
-    // On a narrow screen the navigation scrolls inside itself.
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - link.offsetWidth });
-  }, [here]);
   const copy = useCopy();
   useKeys((key) => {
     const id = key === 'c' ? idHere() : undefined;
@@ -59,7 +45,6 @@ function Frame(): ReactElement {
     return id !== undefined;
   });
   const isSandbox = environment === 'sandbox';
-  const all = [...places, ...(role === 'operator' ? [operations] : [])];
   return (
     <div className={`frame ${environment}`} onFocus={noteFocus}>
       <a className="skip" href="#main">
@@ -77,25 +62,43 @@ function Frame(): ReactElement {
           <AccountMenu />
         </div>
       </header>
-      <nav aria-label="Main" ref={nav}>
-        <ul>
-          {all.map(([to, label]) => (
-            <li key={to}>
-              <Go to={to} aria-current={ariaCurrent(to, pathname)}>
-                {label}
-              </Go>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Navigation pathname={pathname} />
       <main id="main" tabIndex={-1}>
         <Arriving value={arrival}>
           <Outlet />
         </Arriving>
         <p className="help">
-          <a href={docsOf(helpOn(pathname))}>Help</a>
+          <a href={docsOf(helpOn(usePageRows(), pathname))}>Help</a>
         </p>
       </main>
     </div>
+  );
+}
+
+function Navigation({ pathname }: { readonly pathname: string }): ReactElement {
+  const { role } = useSession();
+  const rows = usePageRows();
+  const nav = useRef<HTMLElement>(null);
+  const here = placeOf(rows, pathname);
+  useEffect(() => {
+    // On a narrow screen the navigation scrolls inside itself.
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - link.offsetWidth });
+  }, [here]);
+  const links = rows.filter(
+    ({ place, path }) => place === 'navigation' || (role === 'operator' && path === '/operations'),
+  );
+  return (
+    <nav aria-label="Main" ref={nav}>
+      <ul>
+        {links.map(({ path, heading }) => (
+          <li key={path}>
+            <Go to={path} {...(path === here && { 'aria-current': path === pathname ? 'page' : 'true' })}>
+              {heading}
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

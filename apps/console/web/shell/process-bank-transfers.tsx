@@ -1,11 +1,14 @@
+import { type Api, type LinkTo, linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
-import { client, read, type Resource } from '../api/client.js';
-import { useRefresh, useResource } from '../api/use-resource.js';
-import { itemsOf, linkOf, pageOf, templatesOf, text } from '../api/resource.js';
-import { returnCodeColumn } from '../columns/return-code.js';
+import { client, read } from '../api/client.js';
+import { useResource } from '../api/use-resource.js';
+import { itemsOf, templatesOf, withQuery } from '../api/resource.js';
+import { columnsOf } from '../columns/columns.js';
+import { returnCodeColumns } from '../columns/return-code.js';
 import { briefTransferColumns } from '../columns/transfer-columns.js';
-import { Refusal, useSay } from '../parts/messages.js';
-import { type Column, Table } from '../parts/table.js';
+import { useAct } from '../generic/use-act.js';
+import { Refusal } from '../parts/messages.js';
+import { Table } from '../parts/table.js';
 import { useMovesMoney } from '../session/session.js';
 
 const PAGE = 200;
@@ -14,36 +17,23 @@ const SHOWN_MAX = 1_000;
 
 interface Handled {
   readonly total: number;
-  readonly transfers: readonly Resource[];
+  readonly transfers: readonly Api.Transfer[];
 }
 
 /** Makes the sandbox's banks handle everything that waits for them, and shows the outcome. */
 export function ProcessBankTransfers(): ReactElement | null {
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, run } = useAct();
   const [handled, setHandled] = useState<Handled>();
-  const [error, setError] = useState<unknown>();
-  const say = useSay();
-  const refresh = useRefresh();
-  const { data: root } = useResource('/');
+  const { data: root } = useResource(linkTo('/'));
   const movesMoney = useMovesMoney();
   if (root ? !('simulate' in templatesOf(root)) : !movesMoney) return null;
 
-  const press = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { body } = await client.request('POST', '/sandbox-simulations');
-      const total = Number(body['total']);
-      setHandled({ total, transfers: await transfersOf(linkOf(body, 'transfers')) });
-      say(`${total} ${total === 1 ? 'transfer' : 'transfers'} handled by banks`);
-      await refresh();
-    } catch (refusal) {
-      setError(refusal);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const press = (): Promise<void> =>
+    run(async () => {
+      const { total, _links } = await client.post('/sandbox-simulations');
+      setHandled({ total, transfers: await transfersOf(_links.transfers) });
+      return `${total} ${total === 1 ? 'transfer' : 'transfers'} handled by banks`;
+    });
   return (
     <>
       <button type="button" onClick={() => void press()} aria-disabled={isBusy} disabled={!root}>
@@ -59,7 +49,7 @@ export function ProcessBankTransfers(): ReactElement | null {
             name="Handled transfers"
             columns={columns}
             items={handled.transfers}
-            empty={<p>No transfer waited for a bank.</p>}
+            empty="No transfer waited for a bank."
           />
           {handled.total > handled.transfers.length && (
             <p className="quiet">
@@ -68,7 +58,7 @@ export function ProcessBankTransfers(): ReactElement | null {
                 : `These are the first of ${handled.total}.`}
             </p>
           )}
-          {handled.transfers.some((transfer) => text(transfer, 'did') === 'settled') && (
+          {handled.transfers.some(({ did }) => did === 'settled') && (
             <p className="quiet">What these made may wait for banks in turn: press the button again.</p>
           )}
         </section>
@@ -78,26 +68,25 @@ export function ProcessBankTransfers(): ReactElement | null {
 }
 
 /** The transfers that a simulation handled, in order. */
-async function transfersOf(list: string | undefined): Promise<readonly Resource[]> {
-  const transfers: Resource[] = [];
-  let next = list === undefined ? undefined : `${pageOf(list)}?limit=${String(PAGE)}`;
-  while (next !== undefined && transfers.length < SHOWN_MAX) {
-    const page = await read(next);
+async function transfersOf(list: LinkTo<Api.TransferList> | undefined): Promise<readonly Api.Transfer[]> {
+  const transfers: Api.Transfer[] = [];
+  let next = list && withQuery(list, `?limit=${String(PAGE)}`);
+  while (next && transfers.length < SHOWN_MAX) {
+    const page: Api.TransferList = await read(next);
     transfers.push(...itemsOf(page));
-    const link = linkOf(page, 'next');
-    next = link === undefined ? undefined : pageOf(link);
+    next = page._links.next;
   }
   return transfers;
 }
 
-const outcomes: Readonly<Record<string, string>> = {
+const outcomes: Readonly<Record<NonNullable<Api.Transfer['did']>, string>> = {
   settled: 'Settled',
   returned: 'Returned',
   'late-return': 'Returned late',
 };
 
-const columns: readonly Column[] = [
+const columns = [
   ...briefTransferColumns,
-  { name: 'At its bank', of: (transfer) => outcomes[text(transfer, 'did')] ?? '' },
-  returnCodeColumn,
+  ...columnsOf<Api.Transfer>({ 'At its bank': ({ did }) => did && outcomes[did] }),
+  ...returnCodeColumns,
 ];

@@ -36,6 +36,12 @@ type Answering = (sent: Sent) => Response | Promise<Response>;
 
 const API = '/console/api';
 
+/** A path or key without the encoding of its query: a blank may be sent as `+` or `%20`. */
+const plain = (path: string): string => {
+  const [before = '', query] = path.split('?', 2);
+  return query === undefined ? path : `${before}?${decodeURIComponent(query.replaceAll('+', ' '))}`;
+};
+
 /** A stream that stays open and says nothing. */
 const silence = (): Response =>
   new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
@@ -91,22 +97,22 @@ export class RecordedApi {
 
   /** @param key the method and the path, such as `POST /transfers` */
   always(key: string, answer: Answering): void {
-    this.answers.set(key, answer);
+    this.answers.set(plain(key), answer);
   }
 
   /** Answers one request. It comes before the answers of `always`. */
   once(key: string, answer: Answering): void {
-    this.next.set(key, [...(this.next.get(key) ?? []), answer]);
+    this.next.set(plain(key), [...(this.next.get(plain(key)) ?? []), answer]);
   }
 
   /** The requests that were sent with this method to this path. */
   sentTo(key: string): readonly Sent[] {
-    return this.sent.filter(({ method, path }) => `${method} ${path}` === key);
+    return this.sent.filter(({ method, path }) => `${method} ${path}` === plain(key));
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, options = {}) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.origin);
-    const path = pathname.startsWith(`${API}/`) ? pathname.slice(API.length) + search : pathname + search;
+    const path = plain(pathname.startsWith(`${API}/`) ? pathname.slice(API.length) + search : pathname + search);
     const { method = 'GET', body } = options;
     const sent = {
       ...{ method, path, headers: new Headers(options.headers) },

@@ -26,15 +26,18 @@ export interface Common {
 type SentPart<C> = C extends { data: infer Data; sends: infer Sends extends 'body' | 'form' }
   ? Part<Data, 'body', Sends>
   : never;
-type Query<C> = C extends { data: infer Data } ? Part<Data, 'path', 'path'> & Part<Data, 'query', 'query'> : never;
+type QueryOf<C> = C extends { data: infer Data } ? Part<Data, 'path', 'path'> & Part<Data, 'query', 'query'> : never;
 
-export type GetOptions<P extends PathOf<'get'>> = Query<CallOf<'get', P>> &
+/** The parameters of a path and its query. */
+export type Query<M extends Method, P extends PathOf<M>> = QueryOf<CallOf<M, P>>;
+
+export type GetOptions<P extends PathOf<'get'>> = Query<'get', P> &
   Common & {
     /** Asks for the templates of possible actions, for `submit`. */
     readonly forms?: boolean;
   };
-export type DeleteOptions<P extends PathOf<'delete'>> = Query<CallOf<'delete', P>> & Common;
-export type PostOptions<P extends PathOf<'post'>> = Query<CallOf<'post', P>> &
+export type DeleteOptions<P extends PathOf<'delete'>> = Query<'delete', P> & Common;
+export type PostOptions<P extends PathOf<'post'>> = Query<'post', P> &
   SentPart<CallOf<'post', P>> &
   Common & {
     /** A request has its effect once under the same key. By default each call makes a key of its own. */
@@ -60,7 +63,7 @@ export type ListPath = {
     : never;
 }[PathOf<'get'>];
 
-export type ItemOf<List> = List extends { _embedded: infer Embedded }
+export type ItemOf<List> = List extends { readonly _embedded?: infer Embedded | undefined }
   ? Embedded[keyof Embedded] extends readonly (infer Item)[]
     ? Item
     : never

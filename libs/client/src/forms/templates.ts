@@ -11,6 +11,8 @@ export interface Property {
   readonly readOnly?: boolean;
   /** A text, with one line for each value if the field takes several. */
   readonly value?: unknown;
+  /** An example of a value. */
+  readonly placeholder?: string;
   readonly regex?: string;
   /** Limits a number. In the first item's field of a list, `max` is the largest number of items. */
   readonly min?: number;
@@ -21,6 +23,10 @@ export interface Property {
   readonly multiple?: boolean;
   readonly options?: {
     readonly inline?: readonly (Option | string)[];
+    /** The list that has the options, and the attributes of its items that name them and that are sent. */
+    readonly link?: { readonly href: string };
+    readonly promptField?: string;
+    readonly valueField?: string;
     readonly selectedValues?: readonly string[];
   };
 }

@@ -1,16 +1,18 @@
+import { type Api, linkTo } from '@halyard/client';
 import { useQueries } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
-import { read, type Resource } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, money, pageOf } from '../../api/resource.js';
+import { type MouseEvent, type ReactElement, useState } from 'react';
+import { addressOf, read } from '../../api/client.js';
+import { itemsOf } from '../../api/resource.js';
 import { saveCsv } from '../../api/save-csv.js';
-import { useResource } from '../../api/use-resource.js';
-import { BASE, Go } from '../../parts/go.js';
+import { type Read, useResource } from '../../api/use-resource.js';
+import { columnsOf } from '../../columns/columns.js';
+import { PartyLink } from '../../columns/party-name.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
+import { Paging } from '../../parts/paging.js';
+import { Table } from '../../parts/table.js';
 import { Amount } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
-import { PartyLink } from '../../columns/party-name.js';
 import { type Month, periodOf } from './months.js';
 
 const PAGE = 25;
@@ -19,6 +21,10 @@ interface BalancesProps {
   readonly month: Month;
   /** The place of the first shown balance in the list of balances. */
   readonly offset: number;
+}
+
+interface Row extends Api.FundingSource {
+  readonly statement: Read<Api.Statement> | undefined;
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -32,87 +38,72 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Shows how much was in each balance when the month began and ended. */
 export function Balances({ month, offset }: BalancesProps): ReactElement {
-  const list = useResource(`/funding-sources?type=balance&limit=${PAGE}&offset=${offset}`);
+  const list = useResource(linkTo('/funding-sources', { query: { type: 'balance', limit: PAGE, offset } }));
   const balances = itemsOf(list.data);
   const [error, setError] = useState<unknown>();
-  const statementOf = (balance: Resource): string =>
-    `${pageOf(linkOf(balance, 'self') ?? '')}/statement?${periodOf(month)}`;
+  const statementOf = ({ id }: Api.FundingSource) =>
+    linkTo('/funding-sources/{id}/statement', { path: { id }, query: periodOf(month) });
   const statements = useQueries({
-    queries: balances.map((balance) => ({
-      queryKey: ['api', statementOf(balance)],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => inTurn(() => read(statementOf(balance), signal)),
+    queries: balances.map(statementOf).map((statement) => ({
+      queryKey: ['api', statement.href],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => inTurn(() => read(statement, signal)),
     })),
   });
-  const rows: Resource[] = balances.map((balance, index) => ({
-    ...balance,
-    statement: statements[index]?.data,
-    isLoading: statements[index]?.isPending,
-  }));
+  const rows = balances.map((balance, place): Row => ({ ...balance, statement: statements[place] }));
   const failure = list.error ?? statements.find((statement) => statement.error)?.error ?? error;
-  const save = (balance: Resource): Promise<void> =>
-    saveCsv(statementOf(balance), `${month.name}-${idOf(linkOf(balance, 'self') ?? '')}.csv`).catch(setError);
-  const csv: Column = {
-    name: 'Statement',
-    of: (balance) => (
-      <a
-        href={`${BASE}/api${statementOf(balance)}`}
-        onClick={(event) => {
-          event.preventDefault();
-          void save(balance);
-        }}
-      >
+  const save = (event: MouseEvent, balance: Row): void => {
+    event.preventDefault();
+    saveCsv(statementOf(balance).href, `${month.name}-${balance.id}.csv`).catch(setError);
+  };
+  const csv = columnsOf<Row>({
+    Statement: (balance) => (
+      <a href={addressOf(statementOf(balance).href)} onClick={(event) => save(event, balance)}>
         CSV
       </a>
     ),
-  };
-  const address = (to: number): string => `/statement?month=${month.name}${to > 0 ? `&offset=${to}` : ''}`;
+  });
   return (
     <>
       <Refusal error={failure} />
-      <Table name="Balances" columns={[...columns, csv]} items={rows} empty={<p>No balance yet.</p>} />
-      <p className="paging">
-        {offset > 0 && (
-          <Go to={address(Math.max(0, offset - PAGE))} rel="prev">
-            Previous page
-          </Go>
-        )}
-        {linkOf(list.data, 'next') !== undefined && (
-          <Go to={address(offset + PAGE)} rel="next">
-            Next page
-          </Go>
-        )}
-      </p>
+      <Table name="Balances" columns={[...columns, ...csv]} items={rows} empty="No balance yet." />
+      <Paging list={list.data} pageOf={({ href }) => addressOfPage(month, href)} />
       <Region name="Balances below zero">
         <Table
           name="Below zero"
           columns={columns}
-          items={rows.filter((row) => money(row, 'statement.closing.balance')?.value.startsWith('-'))}
-          empty={<p>None of the balances above was below zero at the end.</p>}
+          items={rows.filter(({ statement }) => statement?.data?.closing.balance.value.startsWith('-'))}
+          empty="None of the balances above was below zero at the end."
         />
       </Region>
     </>
   );
 }
 
+/** The address of the month with the balances of another page of their list. */
+function addressOfPage({ name }: Month, href: string): string {
+  const offset = Number(new URL(href, location.origin).searchParams.get('offset'));
+  return `/statement?month=${name}${offset > 0 ? `&offset=${offset}` : ''}`;
+}
+
 /** All balances have the same name, so people know them by their owners. */
-function OwnerLink({ of }: { readonly of: Resource }): ReactElement {
+function OwnerLink({ of: { _links: links } }: { readonly of: Row }): ReactElement {
   const { account } = useSession();
-  const owner = linkOf(of, 'customer') ?? `/accounts/${account.id}`;
-  return <PartyLink of={{ href: owner }} to={linkOf(of, 'self') ?? owner} />;
+  return <PartyLink of={links.customer ?? { href: `/accounts/${account.id}` }} to={links.self.href} />;
 }
 
 /** A sum of a statement that may still be loading. */
-const Sum = ({ of, at }: { readonly of: Resource; readonly at: 'opening' | 'closing' }): ReactElement =>
-  of['isLoading'] === true ? (
-    <span className="quiet" aria-busy="true">
-      Loading…
-    </span>
-  ) : (
-    <Amount of={money(of, `statement.${at}.balance`)} />
-  );
+const sum = (at: 'opening' | 'closing') =>
+  function Sum({ statement }: Row): ReactElement {
+    if (!statement?.isPending) return <Amount of={statement?.data?.[at].balance} />;
+    return (
+      <span className="quiet" aria-busy="true">
+        Loading…
+      </span>
+    );
+  };
 
-const columns: readonly Column[] = [
-  { name: 'Balance', of: (balance) => <OwnerLink of={balance} /> },
-  { name: 'Opening', of: (row) => <Sum of={row} at="opening" />, isNumber: true },
-  { name: 'Closing', of: (row) => <Sum of={row} at="closing" />, isNumber: true },
-];
+const columns = columnsOf<Row>({
+  Balance: (balance) => <OwnerLink of={balance} />,
+  Opening: { isNumber: true, of: sum('opening') },
+  Closing: { isNumber: true, of: sum('closing') },
+});

@@ -1,12 +1,13 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
-import { at, money, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
-import { Go, useGo } from '../../parts/go.js';
+import { columnsOf } from '../../columns/columns.js';
+import { useGo } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
+import type { PageRow } from '../../parts/page-rows.js';
 import { Failed, Page, Region, Waiting } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
-import { Amount, Status, wordsOf } from '../../parts/text.js';
+import { Table } from '../../parts/table.js';
+import { Amount, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import { Balances } from './balances.js';
 import { type Month, monthOf } from './months.js';
@@ -14,77 +15,91 @@ import { Returned } from './returned.js';
 
 const HEADING = 'Month';
 
+export const monthPage: PageRow = {
+  path: '/statement',
+  heading: HEADING,
+  place: 'palette',
+  under: '/',
+  help: 'how-to/read-a-statement/',
+  Show: AskedMonth,
+};
+
 /** Shows what an account did in a month, and where its money was at the beginning and at the end. */
-export function MonthPage(): ReactElement {
+function AskedMonth(): ReactElement {
   const { account } = useSession();
   const { searchStr } = usePageLocation();
   const asked = new URLSearchParams(searchStr);
-  const path = `/accounts/${account.id}/statistics`;
-  const now = useResource(path);
-  const month = now.data && monthOf(asked.get('month'), text(now.data, 'now'));
-  const sums = useResource(month && `${path}?from=${month.firstDay}&to=${month.lastDay}`);
+  const path = { id: account.id };
+  const now = useResource(linkTo('/accounts/{id}/statistics', { path }));
+  const month = now.data && monthOf(asked.get('month'), now.data.now);
+  const sums = useResource(
+    month && linkTo('/accounts/{id}/statistics', { path, query: { from: month.firstDay, to: month.lastDay } }),
+  );
   const error = now.error ?? sums.error;
   if (error) return <Failed error={error} heading={HEADING} />;
   if (!month || !sums.data) return <Waiting heading={HEADING} />;
-  return <MonthOf month={month} sums={sums.data} offset={Number(asked.get('offset') ?? 0) || 0} />;
+  return <MonthOf month={month} sums={sums.data.totals} offset={Number(asked.get('offset') ?? 0) || 0} />;
 }
+
+type Sum = Api.Statistics['totals'][number];
 
 interface MonthProps {
   readonly month: Month;
-  readonly sums: Resource;
+  readonly sums: readonly Sum[];
   readonly offset: number;
 }
 
-function MonthOf({ month, sums, offset }: MonthProps): ReactElement {
+const MonthOf = ({ month, sums, offset }: MonthProps): ReactElement => (
+  <Page heading={HEADING}>
+    <ChooseMonth key={month.name} month={month} />
+    <p className="quiet">
+      {month.firstDay} to {month.lastDay}, UTC. Payments count on the day on which they were made.
+    </p>
+    <h2>Balances</h2>
+    <Balances month={month} offset={offset} />
+    <Region name="Payments">
+      <Table
+        name="Sums"
+        columns={columns}
+        items={sums.filter(({ flow }) => flow !== 'fee')}
+        empty="No payment was made."
+      />
+    </Region>
+    <Region name="Fees earned">
+      <Table
+        name="Fees"
+        columns={columns}
+        items={sums.filter(({ flow }) => flow === 'fee')}
+        empty="No fee was charged."
+      />
+    </Region>
+    <Returned month={month} />
+  </Page>
+);
+
+function ChooseMonth({ month }: { readonly month: Month }): ReactElement {
   const go = useGo();
-  const totals = at(sums, 'totals');
-  const rows = Array.isArray(totals) ? totals.map((row: object): Resource => ({ _links: {}, ...row })) : [];
   return (
-    <Page heading={HEADING} crumbs={<Go to="/">Overview</Go>}>
-      <form
-        key={month.name}
-        className="filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const given = new FormData(event.currentTarget).get('month');
-          if (typeof given === 'string') go(`/statement?month=${encodeURIComponent(given.trim())}`);
-        }}
-      >
-        <label>
-          <span>Month</span>
-          <input type="text" name="month" aria-label="Month" defaultValue={month.name} placeholder="2026-01" />
-        </label>
-        <button type="submit">Show</button>
-      </form>
-      <p className="quiet">
-        {month.firstDay} to {month.lastDay}, UTC. Payments count on the day on which they were made.
-      </p>
-      <h2>Balances</h2>
-      <Balances month={month} offset={offset} />
-      <Region name="Payments">
-        <Table
-          name="Sums"
-          columns={sumColumns}
-          items={rows.filter((row) => row['flow'] !== 'fee')}
-          empty={<p>No payment was made.</p>}
-        />
-      </Region>
-      <Region name="Fees earned">
-        <Table
-          name="Fees"
-          columns={sumColumns}
-          items={rows.filter((row) => row['flow'] === 'fee')}
-          empty={<p>No fee was charged.</p>}
-        />
-      </Region>
-      <Returned month={month} />
-    </Page>
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = new FormData(event.currentTarget).get('month');
+        if (typeof given === 'string') go(`/statement?month=${encodeURIComponent(given.trim())}`);
+      }}
+    >
+      <label>
+        <span>Month</span>
+        <input type="text" name="month" aria-label="Month" defaultValue={month.name} placeholder="2026-01" />
+      </label>
+      <button type="submit">Show</button>
+    </form>
   );
 }
 
-const sumColumns: readonly Column[] = [
-  { name: 'Flow', of: (row) => wordsOf(text(row, 'flow')) },
-  { name: 'Status', of: (row) => <Status of={text(row, 'status')} /> },
-  { name: 'Count', of: (row) => text(row, 'count'), isNumber: true },
-  { name: 'Amount', of: (row) => <Amount of={money(row, 'amount')} />, isNumber: true },
-];
+const columns = columnsOf<Sum>({
+  Flow: ({ flow }) => wordsOf(flow),
+  Status: 'status',
+  Count: { isNumber: true, of: ({ count }) => count },
+  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
+});

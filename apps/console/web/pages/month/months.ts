@@ -38,5 +38,8 @@ export function monthOf(asked: string | null, now: string): Month {
   };
 }
 
-export const periodOf = ({ from, to }: Month): string =>
-  new URLSearchParams({ from, ...(to !== undefined && { to }) }).toString();
+/** The month as the API takes it in the query of a statement. */
+export const periodOf = ({ from, to }: Month): { from: string; to?: string } => ({
+  from,
+  ...(to !== undefined && { to }),
+});

@@ -1,7 +1,8 @@
-import { read, type Resource } from '../../api/client.js';
-import { gathered } from '../../api/gathered.js';
+import { type Api, type LinkTo, linkTo } from '@halyard/client';
+import { read } from '../../api/client.js';
+import { fundingSources } from '../../api/gathered.js';
 import { partyText, readParty, sourceText } from '../../api/parties.js';
-import { itemsOf, linkOf, nameOf, pageOf, text } from '../../api/resource.js';
+import { idOf, itemsOf, nameOf } from '../../api/resource.js';
 import { search } from '../../api/search.js';
 import type { Choice } from '../../forms/choice-group.js';
 
@@ -23,17 +24,19 @@ interface Question {
 
 /** Finds customers by a part of their name or e-mail address. If nothing is typed, it finds the newest ones. */
 export async function findCustomers(typed: string, signal: AbortSignal): Promise<readonly Choice[]> {
-  return (await customersBy(typed, signal)).flatMap((customer) => {
-    const value = linkOf(customer, 'self');
-    return value === undefined ? [] : [{ value, prompt: `${nameOf(customer)} · ${text(customer, 'email')}` }];
-  });
+  return itemsOf(await read(customersBy(typed), signal)).map((customer) => ({
+    value: customer._links.self.href,
+    prompt: `${nameOf(customer)} · ${customer.email}`,
+  }));
 }
 
 /** Finds banks and balances by their owner's name, by their own name, or by the last four digits of a bank. */
 export async function findSources(question: Question): Promise<readonly Choice[]> {
   const { typed, end, account, signal } = question;
   const ofAccount = async (): Promise<readonly Choice[]> => {
-    const own = await sourcesOf(`/accounts/${account.id}`, account.name, end, signal);
+    const { id, name } = account;
+    const list = linkTo('/accounts/{id}/funding-sources', { path: { id }, query: { removed: 'false' } });
+    const own = choicesOf(await read(list, signal), name, end);
     return own.filter(({ prompt }) => prompt.toLowerCase().includes(typed.toLowerCase()));
   };
   const found = (await Promise.all([ofAccount(), ofCustomers(question), banksBy(question)])).flat();
@@ -46,46 +49,39 @@ export async function findSources(question: Question): Promise<readonly Choice[]
  */
 async function ofCustomers({ typed, end, signal }: Question): Promise<readonly Choice[]> {
   const found: Choice[] = [];
-  let page: string | undefined = customersPath(typed);
-  for (let pages = 0; page !== undefined && pages < PAGES_MAX && found.length < FOUND_MAX; pages += 1) {
-    const customers: Resource = await read(page, signal);
+  let page: LinkTo<Api.CustomerList> | undefined = customersBy(typed);
+  for (let pages = 0; page && pages < PAGES_MAX && found.length < FOUND_MAX; pages += 1) {
+    const customers: Api.CustomerList = await read(page, signal);
     const lists = itemsOf(customers).map(async (customer) => {
-      const self = linkOf(customer, 'self');
-      return self === undefined ? [] : sourcesOf(pageOf(self), nameOf(customer), end, signal);
+      const path = { id: customer.id };
+      const list = linkTo('/customers/{id}/funding-sources', { path, query: { removed: 'false' } });
+      return choicesOf(await read(list, signal), nameOf(customer), end);
     });
     found.push(...(await Promise.all(lists)).flat());
-    const next = linkOf(customers, 'next');
-    page = typed === '' || next === undefined ? undefined : pageOf(next);
+    page = typed === '' ? undefined : customers._links.next;
   }
   return found;
 }
 
-const customersPath = (typed: string): string =>
-  `/customers?limit=${String(FOUND_MAX)}${typed === '' ? '' : `&search=${encodeURIComponent(typed)}`}`;
+const customersBy = (typed: string): LinkTo<Api.CustomerList> =>
+  linkTo('/customers', { query: { limit: FOUND_MAX, ...(typed !== '' && { search: typed }) } });
 
-async function customersBy(typed: string, signal: AbortSignal): Promise<readonly Resource[]> {
-  return itemsOf(await read(customersPath(typed), signal));
-}
-
-async function sourcesOf(owner: string, name: string, end: End, signal: AbortSignal): Promise<readonly Choice[]> {
-  const list = await read(`${owner}/funding-sources?removed=false`, signal);
-  return itemsOf(list).flatMap((source) => {
-    const value = linkOf(source, 'self');
-    const isOffered = linkOf(source, end) !== undefined;
-    return value === undefined || !isOffered
-      ? []
-      : [{ value, prompt: partyText({ owner: name, source: sourceText(source) }) }];
-  });
-}
+const choicesOf = (list: Api.FundingSourceList, owner: string, end: End): readonly Choice[] =>
+  itemsOf(list)
+    .filter(({ _links }) => _links[end])
+    .map((source) => ({
+      value: source._links.self.href,
+      prompt: partyText({ owner, source: sourceText(source) }),
+    }));
 
 async function banksBy({ typed, end, account, signal }: Question): Promise<readonly Choice[]> {
   if (typed.length < SEARCHED_MIN) return [];
   const results = await search(typed, ({ missing }) => !missing.includes('funding-sources'), signal);
-  const banks = results.filter((result) => text(result, 'kind') === 'funding-source').slice(0, FOUND_MAX);
+  const banks = results.filter(({ kind }) => kind === 'funding-source').slice(0, FOUND_MAX);
   const choices = banks.map(async (bank): Promise<readonly Choice[]> => {
-    const source = await gathered(linkOf(bank, 'self') ?? '');
-    const value = linkOf(source, 'self');
-    if (value === undefined || linkOf(source, end) === undefined) return [];
+    const source = await fundingSources.find(idOf(bank._links.self));
+    if (!source?._links[end]) return [];
+    const value = source._links.self.href;
     return [{ value, prompt: partyText(await readParty({ href: value }, account.name)) }];
   });
   return (await Promise.all(choices)).flat();

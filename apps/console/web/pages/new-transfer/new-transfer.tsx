@@ -1,13 +1,13 @@
-import type { Template } from '@halyard/client';
+import { linkTo, type Template } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { neighbours } from '../../api/neighbours.js';
-import { pageOf, templatesOf } from '../../api/resource.js';
+import { locationOf, pageOf, templatesOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
-import { Go, useGo } from '../../parts/go.js';
+import { useGo } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
+import type { PageRow } from '../../parts/page-rows.js';
 import { Failed, Page, Waiting } from '../../parts/page.js';
-import { hasLocation } from '../new-customer.js';
 import { ChargedTo, From, To } from './party-fields.js';
 
 const HEADING = 'Create transfer';
@@ -25,15 +25,15 @@ const fields = {
  * Makes a transfer between two funding sources. People find them by name, or the address names them
  * (`?source=&destination=`).
  */
-export function NewTransfer(): ReactElement {
+function NewTransfer(): ReactElement {
   const { searchStr } = usePageLocation();
   const go = useGo();
-  const { data, error } = useResource('/transfers?limit=1');
+  const { data, error } = useResource(linkTo('/transfers', { query: { limit: 1 } }));
   if (error) return <Failed error={error} heading={HEADING} />;
   if (!data) return <Waiting heading={HEADING} />;
   const { default: template } = templatesOf(data);
   return (
-    <Page heading={HEADING} crumbs={<Go to="/transfers">Transfers</Go>}>
+    <Page heading={HEADING}>
       {template ? (
         <TemplateForm
           resource={data}
@@ -43,7 +43,8 @@ export function NewTransfer(): ReactElement {
           fields={fields}
           staysInHistory
           onDone={(answer) => {
-            if (hasLocation(answer)) go(pageOf(answer.location));
+            const made = locationOf(answer);
+            if (made) go(pageOf(made));
           }}
         />
       ) : (
@@ -67,3 +68,10 @@ function withEnds({ properties = [], ...template }: Template, asked: URLSearchPa
     }),
   };
 }
+
+export const newTransferPage: PageRow = {
+  path: '/transfers/new',
+  heading: HEADING,
+  place: 'palette',
+  Show: NewTransfer,
+};

@@ -56,9 +56,14 @@ describe('a party that is found by typing', () => {
     const { api } = page;
     const found = 'GET /customers?limit=8&search=Quill';
     const { _links, ...body } = api.bodyAt('usual', found);
-    const path = (n: number) => `/customers/00000000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+    const id = (n: number) => `00000000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+    const path = (n: number) => `/customers/${id(n)}`;
     const link = (to: string) => ({ href: `https://halyard.example${to}` });
-    const namesakes = Array.from({ length: 8 }, (_, n) => ({ _links: { self: link(path(n)) }, firstName: 'Quill' }));
+    const namesakes = Array.from({ length: 8 }, (_, n) => ({
+      _links: { self: link(path(n)) },
+      id: id(n),
+      firstName: 'Quill',
+    }));
     for (const [n] of namesakes.entries())
       api.always(`GET ${path(n)}/funding-sources?removed=false`, () =>
         Response.json({ _links: {}, _embedded: { 'funding-sources': [] }, total: 0 }),

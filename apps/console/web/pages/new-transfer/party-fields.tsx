@@ -1,5 +1,6 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { linkOf, money, pageOf, text } from '../../api/resource.js';
+import { idOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Combobox, type ComboboxProps } from '../../forms/combobox.js';
 import type { FieldProps } from '../../forms/fields.js';
@@ -48,18 +49,16 @@ export const ChargedTo = (field: FieldProps): ReactElement => (
 
 /** Shows how much the sending customer may still send. */
 function LimitLeft({ source }: { readonly source: string }): ReactElement | null {
-  const { data } = useResource(pageOf(source));
-  const customer = linkOf(data, 'customer');
-  const limits = useResource(customer === undefined ? undefined : `${pageOf(customer)}/limits`);
-  const [left, atOnce] = [money(limits.data, 'weekly.left'), money(limits.data, 'transfer.limit')];
-  if (!left && !atOnce) return null;
+  const { data } = useResource<Api.FundingSource>({ href: source });
+  const customer = data?._links.customer;
+  const limits = useResource(customer && linkTo('/customers/{id}/limits', { path: { id: idOf(customer) } }));
+  const { weekly, transfer } = limits.data ?? {};
+  if (!weekly && !transfer) return null;
   return (
     <p className="hint">
-      {left && `Left of the limit of this week: ${amountText(left)}. `}
-      {left &&
-        text(limits.data, 'weekly.to') !== '' &&
-        `It begins anew on ${text(limits.data, 'weekly.to').slice(0, 10)}. `}
-      {atOnce && `At once: ${amountText(atOnce)} at most.`}
+      {weekly &&
+        `Left of the limit of this week: ${amountText(weekly.left)}. It begins anew on ${weekly.to.slice(0, 10)}. `}
+      {transfer && `At once: ${amountText(transfer.limit)} at most.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
+import type { Api } from '@halyard/client';
 import { type ReactElement, useId, useState } from 'react';
-import { linkOf, pageOf, templatesOf, text } from '../../api/resource.js';
+import { pageOf, templatesOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
 import { labelOf, titleOf } from '../../generic/labels.js';
@@ -10,7 +11,7 @@ import { Refusal, useSay } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import { Status } from '../../parts/text.js';
 
-interface CustomerActionProps {
+export interface CustomerActionProps {
   /** The action, by the relation of the customer's link to it. */
   readonly name: 'erase' | 'hold';
 }
@@ -77,20 +78,22 @@ interface ChosenProps extends CustomerActionProps {
 
 /** Shows what operators may see of the customer, and the form of the action that is possible now. */
 function Chosen({ id, name, onDone }: ChosenProps): ReactElement {
-  const { data, error } = useResource(`/operations/customers/${encodeURIComponent(id)}`);
+  const { data, error } = useResource<Api.CustomerStanding>({
+    href: `/operations/customers/${encodeURIComponent(id)}`,
+  });
   const say = useSay();
   if (!data) return <Refusal error={error} />;
   const template = templatesOf(data)[name];
-  const erasure = linkOf(data, 'erasure');
+  const { erasure } = data._links;
   const title = titleOf(labelOf(name));
   return (
     <>
       <FactList
-        facts={[
-          ['Type', text(data, 'type')],
-          ['Status', <Status key="status" of={text(data, 'status')} />],
-          ['Erasure', erasure && <a href={`/console${pageOf(erasure)}`}>How far it is</a>],
-        ]}
+        facts={{
+          Type: data.type,
+          Status: <Status of={data.status} />,
+          Erasure: erasure && <a href={`/console${pageOf(erasure)}`}>How far it is</a>,
+        }}
       />
       {template ? (
         <TemplateForm
@@ -104,7 +107,7 @@ function Chosen({ id, name, onDone }: ChosenProps): ReactElement {
           }}
         />
       ) : (
-        <p>This can’t be done with a customer that is {text(data, 'status')}.</p>
+        <p>This can’t be done with a customer that is {data.status}.</p>
       )}
     </>
   );

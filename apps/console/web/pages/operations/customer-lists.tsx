@@ -1,54 +1,50 @@
+import type { Api, Hal, ItemOf } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, text } from '../../api/resource.js';
+import { idOf, itemsOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
+import { columnsOf } from '../../columns/columns.js';
 import { RowActions } from '../../generic/row-actions.js';
 import { Go } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
+import type { PageRow } from '../../parts/page-rows.js';
 import { Failed, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
-import { type Column, Table, To } from '../../parts/table.js';
-import { Status, Time, Words } from '../../parts/text.js';
-import { CustomerAction } from './customer-action.js';
-import { forOperators } from './for-operators.js';
+import { type Column, Table } from '../../parts/table.js';
+import { Words } from '../../parts/text.js';
+import { CustomerAction, type CustomerActionProps } from './customer-action.js';
 import { Done, whoDid } from './who.js';
 
-const customer: Column = { name: 'Customer', of: customerOf };
-const reason: Column = { name: 'Reason', of: (item) => text(item, 'reason') };
+interface CustomerListRow<Item> extends PageRow {
+  readonly columns: readonly Column<Item>[];
+  readonly empty: string;
+  /** What operators do with a customer, which makes an item. */
+  readonly action: CustomerActionProps['name'];
+}
 
-const erasures: readonly Column[] = [
-  {
-    name: 'Begun',
-    of: (item) => (
-      <To href={linkOf(item, 'self')}>
-        <Time at={text(item, 'created')} />
-      </To>
-    ),
-  },
-  { name: 'Status', of: (item) => <Status of={text(item, 'status')} /> },
-  customer,
-  reason,
-  { name: 'Asked for by', of: (item) => whoDid(item, 'operator') },
-];
-
-const holds: readonly Column[] = [
-  customer,
-  reason,
-  { name: 'Set', of: (item) => <Done at={text(item, 'created')} by={whoDid(item, 'operator')} /> },
-  {
-    name: 'Lifted',
-    of: (item) =>
-      linkOf(item, 'lift') === undefined ? (
-        <Done at={text(item, 'lifted')} by={whoDid(item, 'liftedBy', 'liftedByPersonId')} />
-      ) : (
-        <RowActions item={item} subject={text(item, 'reason')} rels={['lift']} />
-      ),
-  },
-];
+/** A page with a list of what operators did with customers. */
+function customerList<L extends Hal & { readonly _embedded: unknown }>(row: CustomerListRow<ItemOf<L>>): PageRow {
+  const { columns, empty, action, ...others } = row;
+  const { heading } = row;
+  function Show(): ReactElement {
+    const { pathname, searchStr } = usePageLocation();
+    const query = new URLSearchParams(searchStr);
+    query.delete('customer');
+    const { data, error } = useResource<L>({ href: query.size > 0 ? `${pathname}?${query.toString()}` : pathname });
+    if (error) return <Failed error={error} heading={heading} />;
+    if (!data) return <Waiting heading={heading} />;
+    return (
+      <Page heading={heading} actions={<CustomerAction name={action} />}>
+        <Table name={heading} columns={columns} items={itemsOf(data)} empty={empty} />
+        <Paging list={data} />
+      </Page>
+    );
+  }
+  return { ...others, Show };
+}
 
 /** Operators see a customer of any account by its id alone. */
-function customerOf(item: Resource): ReactElement {
-  const id = idOf(linkOf(item, 'customer') ?? '');
+function customerOf({ _links: { customer } }: Api.Erasure | Api.LegalHold): ReactElement {
+  const id = idOf(customer);
   return (
     <Go to={`/operations/customers/${id}`}>
       <Words of={id} />
@@ -56,42 +52,40 @@ function customerOf(item: Resource): ReactElement {
   );
 }
 
-interface ListProps {
-  readonly heading: string;
-  readonly columns: readonly Column[];
-  readonly empty: string;
-  readonly action: ReactElement;
-}
+export const legalHoldsPage = customerList<Api.LegalHoldList>({
+  path: '/operations/legal-holds',
+  heading: 'Legal holds',
+  place: 'operations',
+  purpose: 'set, lift',
+  help: 'runbooks/erase-a-person/',
+  columns: columnsOf<Api.LegalHold>({
+    Customer: customerOf,
+    Reason: 'reason',
+    Set: ({ created, operator, personId }) => <Done at={created} application={operator} person={personId} />,
+    Lifted: (hold) =>
+      hold._links.lift ? (
+        <RowActions item={hold} subject={hold.reason} rels={['lift']} />
+      ) : (
+        <Done at={hold.lifted} application={hold.liftedBy} person={hold.liftedByPersonId} />
+      ),
+  }),
+  empty: 'Nothing is held. A legal hold forbids the erasure of a customer until it is lifted.',
+  action: 'hold',
+});
 
-function CustomerList({ heading, columns, empty, action }: ListProps): ReactElement {
-  const { pathname, searchStr } = usePageLocation();
-  const query = new URLSearchParams(searchStr);
-  query.delete('customer');
-  const { data, error } = useResource(query.size > 0 ? `${pathname}?${query.toString()}` : pathname);
-  if (error) return <Failed error={error} heading={heading} />;
-  if (!data) return <Waiting heading={heading} />;
-  return (
-    <Page heading={heading} crumbs={<Go to="/operations">Operations</Go>} actions={action}>
-      <Table name={heading} columns={columns} items={itemsOf(data)} empty={<p>{empty}</p>} />
-      <Paging list={data} />
-    </Page>
-  );
-}
-
-export const Erasures = forOperators(() => (
-  <CustomerList
-    heading="Erasures"
-    columns={erasures}
-    empty="Nobody was erased. An erasure removes what each service has of a person."
-    action={<CustomerAction name="erase" />}
-  />
-));
-
-export const LegalHolds = forOperators(() => (
-  <CustomerList
-    heading="Legal holds"
-    columns={holds}
-    empty="Nothing is held. A legal hold forbids the erasure of a customer until it is lifted."
-    action={<CustomerAction name="hold" />}
-  />
-));
+export const erasuresPage = customerList<Api.ErasureList>({
+  path: '/operations/erasures',
+  heading: 'Erasures',
+  place: 'operations',
+  purpose: 'erase a person',
+  help: 'runbooks/erase-a-person/',
+  columns: columnsOf<Api.Erasure>({
+    Begun: '@self created',
+    Status: 'status',
+    Customer: customerOf,
+    Reason: 'reason',
+    'Asked for by': ({ operator, personId }) => whoDid({ application: operator, person: personId }),
+  }),
+  empty: 'Nobody was erased. An erasure removes what each service has of a person.',
+  action: 'erase',
+});

@@ -1,116 +1,115 @@
+import { type Api, linkTo, type LinkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { idOf, itemsOf, pageOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
+import { columnsOf } from '../../columns/columns.js';
 import { Actions } from '../../generic/actions.js';
-import { Facts, ResourcePage } from '../../generic/resource-page.js';
+import { AnyPage } from '../../generic/any-page.js';
+import { Facts } from '../../generic/facts.js';
 import { FactList } from '../../parts/facts.js';
-import { Go } from '../../parts/go.js';
-import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
-import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
-import { type Column, Table } from '../../parts/table.js';
+import type { PageRow } from '../../parts/page-rows.js';
+import { Crumbs, Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
+import { Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import { Scan } from './scan.js';
-import { Who, whoDid } from './who.js';
+import { whoDid } from './who.js';
 
-const HEADING = 'Document';
+const heading = 'Document';
+
+export const documentPage: PageRow = {
+  path: '/documents/{id}',
+  heading,
+  under: '/customers',
+  help: 'documents/',
+  Show: Document,
+};
+
+export const documentReviewPage: PageRow = { path: '/operations/documents/{id}', heading, Show: Review };
+
 /** Keys of one letter, each with the action of the button that it presses. */
 const keys = { a: 'approve', r: 'reject' };
 
-/** Shows a document. Operators review it here; its account sees the outcome. */
-export function DocumentPage(): ReactElement {
-  const { pathname } = usePageLocation();
+/** Operators review a document here, too; its account sees the outcome. */
+function Document(): ReactElement {
   const { role } = useSession();
-  const id = idOf(pathname);
-  const path = role === 'operator' ? `/operations/documents/${id}` : `/documents/${id}`;
-  const { data, error } = useResource(path);
-  if (error) return <Failed error={error} heading={HEADING} />;
-  if (!data) return <Waiting heading={HEADING} />;
-  return role === 'operator' ? (
-    <Review path={path} document={data} />
-  ) : (
-    <ResourcePage path={path} heading={HEADING} resource={data} />
-  );
+  return role === 'operator' ? <Review /> : <AnyPage />;
 }
 
-interface ReviewProps {
-  readonly path: string;
-  readonly document: Resource;
-}
-
-function Review({ path, document }: ReviewProps): ReactElement {
-  const [file, reads, customer] = ['file', 'reads', 'customer'].map((rel) => linkOf(document, rel));
-  const type = text(document, 'type');
+function Review(): ReactElement {
+  const link = linkTo('/operations/documents/{id}', { path: { id: idOf(usePageLocation().pathname) } });
+  const { data, error } = useResource(link);
+  if (error) return <Failed error={error} heading={heading} />;
+  if (!data) return <Waiting heading={heading} />;
+  const { file, reads, customer } = data._links;
   return (
     <Page
-      heading={HEADING}
-      crumbs={<Go to="/operations/documents">Documents</Go>}
-      actions={<Tools id={idOf(path)} path={path} resource={document} />}
+      heading={heading}
+      crumbs={<Crumbs to="/operations/documents">Documents</Crumbs>}
+      actions={<Tools path={pageOf(link)} resource={data} />}
     >
       <p className="lead">
-        <Status of={text(document, 'documentVerificationStatus') || text(document, 'status')} />
+        <Status of={data.documentVerificationStatus} />
       </p>
       <div className="actions">
-        <Actions resource={document} subject={`this ${wordsOf(type).toLowerCase()}`} keys={keys} />
+        <Actions resource={data} subject={`this ${wordsOf(data.type).toLowerCase()}`} keys={keys} />
       </div>
       <div className="review">
-        {file !== undefined && (
-          <Scan name={`Document ${type}`} mediaType={text(document, 'mediaType')} path={pageOf(file)} />
-        )}
+        {file && <Scan name={`Document ${data.type}`} mediaType={data.mediaType} path={pageOf(file)} />}
         <div>
-          <Region name="Declared">
-            <FactList
-              facts={[
-                ['Type', wordsOf(type)],
-                ['Received', <Time key="received" at={text(document, 'created')} />],
-                ['Format', text(document, 'mediaType')],
-                ['Bytes', text(document, 'size')],
-                ['Reason', text(document, 'failureReason')],
-                ['Reviewed', text(document, 'reviewed') && <Time key="reviewed" at={text(document, 'reviewed')} />],
-                ['Reviewed by', whoDid(document, 'reviewedBy')],
-              ]}
-            />
-          </Region>
-          {customer !== undefined && <Customer path={pageOf(customer)} />}
-          {reads !== undefined && <Reads path={pageOf(reads)} />}
+          <Declared of={data} />
+          {customer && <Customer of={customer} />}
+          {reads && <Reads of={reads} />}
         </div>
       </div>
     </Page>
   );
 }
 
+const Declared = ({ of }: { readonly of: Api.DocumentReview }): ReactElement => (
+  <Region name="Declared">
+    <FactList
+      facts={{
+        Type: wordsOf(of.type),
+        Received: <Time at={of.created} />,
+        Format: of.mediaType,
+        Bytes: of.size,
+        Reason: of.failureReason,
+        Reviewed: of.reviewed && <Time at={of.reviewed} />,
+        'Reviewed by': whoDid({ application: of.reviewedBy, person: of.personId }),
+      }}
+    />
+  </Region>
+);
+
 /** Shows the customer's data if the customer belongs to the operator's own account. Operators see no data of others. */
-function Customer({ path }: { readonly path: string }): ReactElement {
-  const { data, isPending } = useResource(path);
+function Customer({ of }: { readonly of: LinkTo<Api.Customer> }): ReactElement {
+  const { data, isPending } = useResource(of);
   return (
     <Region name="Customer">
       {data && <Facts of={data} />}
       {!data && !isPending && (
         <p>
-          <code>{idOf(path)}</code> belongs to another account, whose data operators do not see.
+          <code>{idOf(of)}</code> belongs to another account, whose data operators do not see.
         </p>
       )}
     </Region>
   );
 }
 
-const columns: readonly Column[] = [
-  { name: 'At', of: (item) => <Time at={text(item, 'at')} /> },
-  { name: 'Person', of: (item) => text(item, 'personId') && <Who of="people" id={text(item, 'personId')} /> },
-  { name: 'Application', of: (item) => <Who of="applications" id={text(item, 'application')} /> },
-];
+const readColumns = columnsOf<Api.DocumentRead>({
+  At: 'at',
+  Person: ({ personId }) => whoDid({ person: personId }),
+  Application: ({ application }) => whoDid({ application }),
+});
 
 /** The page shows this soon that somebody has read the file, here or elsewhere. */
 const READS_MS = 2_000;
 
-function Reads({ path }: { readonly path: string }): ReactElement {
-  const { data, error } = useResource(path, { everyMs: READS_MS });
-  return (
-    <Region name="Reads">
-      <Refusal error={error} />
-      {data && <Table name="Reads" columns={columns} items={itemsOf(data)} empty={<p>Nobody has read the file.</p>} />}
-    </Region>
-  );
-}
+const Reads = ({ of }: { readonly of: LinkTo<Api.DocumentReadList> }): ReactElement => (
+  <Section name="Reads" of={of} following={{ everyMs: READS_MS }}>
+    {(list) => <Table name="Reads" columns={readColumns} items={itemsOf(list)} empty="Nobody has read the file." />}
+  </Section>
+);

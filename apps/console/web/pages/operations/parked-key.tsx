@@ -1,22 +1,21 @@
-import { ApiError } from '@halyard/client';
+import { type Api, ApiError, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
 import { docsOf } from '../../api/neighbours.js';
-import { at, idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { idOf, itemsOf, pageOf, valueAt } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
-import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Crumbs, Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Status, Time } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import type { Service } from './services.js';
 
-const EVERY_MS = 3_000;
+const following = { everyMs: 3_000 };
 const RUNBOOK = docsOf('how-to/replay-parked-messages/');
 
-const crumbs = <Go to="/operations/parked-messages">Parked messages</Go>;
+const crumbs = <Crumbs to="/operations/parked-messages">Parked messages</Crumbs>;
 
 interface ParkedKeyProps {
   readonly service: Service;
@@ -28,20 +27,18 @@ const isId = (name: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{1
 
 /** Shows what holds up one key, and what to do about it. Alerts lead here. */
 export function ParkedKey({ service, name }: ParkedKeyProps): ReactElement {
-  const all = `/operations/${service}/parked-keys`;
-  const list = useResource(`${all}?limit=200`, { everyMs: EVERY_MS });
-  const listed = itemsOf(list.data).find((one) => text(one, 'key') === name);
-  const id = listed ? idOf(linkOf(listed, 'self') ?? '') : isId(name) ? name : undefined;
-  const held = useResource(list.isPending || id === undefined ? undefined : `${all}/${id}`, { everyMs: EVERY_MS });
+  const list = useResource(linkTo(`/operations/${service}/parked-keys`, { query: { limit: 200 } }), following);
+  const id = itemsOf(list.data).find(({ key }) => key === name)?.id ?? (isId(name) ? name : undefined);
+  const isSought = !list.isPending && id !== undefined;
+  const held = useResource(
+    isSought ? linkTo(`/operations/${service}/parked-keys/{id}`, { path: { id } }) : undefined,
+    following,
+  );
   if (list.error && !held.data) return <Failed error={list.error} heading={name} />;
   const isGone = held.error instanceof ApiError && held.error.status === 404;
-  if (isGone || (list.data && id === undefined)) return <Gone name={text(held.data, 'key') || name} />;
+  if (isGone || (list.data && id === undefined)) return <Gone name={held.data?.key ?? name} />;
   if (held.error) return <Failed error={held.error} heading={name} />;
-  return held.data ? (
-    <Held service={service} held={held.data} path={`${all}/${id ?? ''}`} />
-  ) : (
-    <Waiting heading={name} />
-  );
+  return held.data ? <Held service={service} held={held.data} /> : <Waiting heading={name} />;
 }
 
 const Gone = ({ name }: { readonly name: string }): ReactElement => (
@@ -52,18 +49,17 @@ const Gone = ({ name }: { readonly name: string }): ReactElement => (
 
 interface HeldProps {
   readonly service: Service;
-  readonly held: Resource;
-  readonly path: string;
+  readonly held: Api.ParkedKey;
 }
 
-function Held({ service, held, path }: HeldProps): ReactElement {
-  const key = text(held, 'key');
+function Held({ service, held }: HeldProps): ReactElement {
+  const { key } = held;
   return (
-    <Page heading={key} crumbs={crumbs} actions={<Tools id={idOf(path)} path={path} resource={held} />}>
+    <Page heading={key} crumbs={crumbs} actions={<Tools path={pageOf(held._links.self)} resource={held} />}>
       <p className="lead">
-        <Status of={text(held, 'state')} />
+        <Status of={held.state} />
       </p>
-      <p>{text(held, 'cause')}</p>
+      <p>{held.cause}</p>
       <Region name="What to do">
         <p>{firstStepOf(held)}</p>
         <p>
@@ -76,16 +72,16 @@ function Held({ service, held, path }: HeldProps): ReactElement {
       <EventOf held={held} />
       <Region name="Held">
         <FactList
-          facts={[
-            ['Service', service],
-            ['Consumer', text(held, 'consumer')],
-            ['Topic', text(held, 'topic')],
-            ['Since', <Time key="since" at={text(held, 'since')} />],
-            ['Attempts', text(held, 'attempts')],
-            ['Last attempt', <Time key="last" at={text(held, 'lastAttempt')} />],
-            ['Next attempt', text(held, 'nextAttempt') && <Time key="next" at={text(held, 'nextAttempt')} />],
-            ['Waiting', text(held, 'waiting')],
-          ]}
+          facts={{
+            Service: service,
+            Consumer: held.consumer,
+            Topic: held.topic,
+            Since: <Time at={held.since} />,
+            Attempts: held.attempts,
+            'Last attempt': <Time at={held.lastAttempt} />,
+            'Next attempt': held.nextAttempt && <Time at={held.nextAttempt} />,
+            Waiting: held.waiting,
+          }}
         />
       </Region>
     </Page>
@@ -93,18 +89,18 @@ function Held({ service, held, path }: HeldProps): ReactElement {
 }
 
 /** The first step of the runbook, by the key's state. */
-function firstStepOf(held: Resource): ReactElement {
-  switch (text(held, 'state')) {
+function firstStepOf({ state, waitsFor }: Api.ParkedKey): ReactElement {
+  switch (state) {
     case 'waiting':
       return (
         <>
-          The event of sequence {text(held, 'waitsFor')} is missing, and each attempt asks its source for it. Look
-          whether its source runs. Skip the event only if its source no longer has it.
+          The event of sequence {waitsFor} is missing, and each attempt asks its source for it. Look whether its source
+          runs. Skip the event only if its source no longer has it.
         </>
       );
     case 'retrying':
       return <>Wait for the next attempt: the consumer still tries by itself. Replay tries it now.</>;
-    default:
+    case 'parked':
       return (
         <>
           Remove the cause, which is most often that this build can’t handle the event: deploy one that can. Then replay
@@ -116,34 +112,32 @@ function firstStepOf(held: Resource): ReactElement {
 
 /** The outcome of replaying a key, or of skipping its message. */
 export function outcomeOf(_: string, answer: unknown): string {
-  return text(answer, 'outcome') === 'done'
-    ? 'Everything that waited is handled.'
-    : `It failed again: ${text(answer, 'cause')}`;
+  if (valueAt(answer, 'outcome') === 'done') return 'Everything that waited is handled.';
+  const cause = valueAt(answer, 'cause');
+  return `It failed again: ${typeof cause === 'string' ? cause : ''}`;
 }
 
-function EventOf({ held }: { readonly held: Resource }): ReactElement {
-  const message = at(held, 'message');
-  const [account, resource] = [linkOf(held, 'account'), linkOf(held, 'resource')];
-  const trace = text(message, 'traceparent').split('-')[1] ?? '';
-  const data = at(message, 'data');
+function EventOf({ held: { message, _links } }: { readonly held: Api.ParkedKey }): ReactElement {
+  const { account, resource } = _links;
+  const trace = message?.traceparent?.split('-')[1] ?? '';
   const { id: own } = useSession().account;
   return (
     <Region name="Event" action={trace !== '' && <CopyButton label="Copy trace id" what="Trace id" value={trace} />}>
       <FactList
-        facts={[
-          ['Account', account && <Go to={`/operations/accounts/${idOf(account)}`}>{idOf(account)}</Go>],
-          ['Resource', resource && account && <ResourceName path={pageOf(resource)} isOwn={idOf(account) === own} />],
-          ['Type', text(message, 'type')],
-          ['Time', text(message, 'time') && <Time key="time" at={text(message, 'time')} />],
-          ['Id', text(message, 'id')],
-          ['Trace', trace],
-        ]}
+        facts={{
+          Account: account && <Go to={`/operations/accounts/${idOf(account)}`}>{idOf(account)}</Go>,
+          Resource: resource && account && <ResourceName path={pageOf(resource)} isOwn={idOf(account) === own} />,
+          Type: message?.type,
+          Time: message?.time && <Time at={message.time} />,
+          Id: message?.id,
+          Trace: trace,
+        }}
       />
-      {data === undefined ? (
+      {message?.data === undefined ? (
         <p className="quiet">No message of this key has come.</p>
       ) : (
         <pre className="json" tabIndex={0} aria-label="Data">
-          {JSON.stringify(data, undefined, 2)}
+          {JSON.stringify(message.data, undefined, 2)}
         </pre>
       )}
     </Region>

@@ -1,5 +1,5 @@
+import type { Hal, LinkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
 import { itemsOf } from '../../api/resource.js';
 import { useResources } from '../../api/use-resource.js';
 
@@ -13,37 +13,52 @@ const EVERY_MS = 3_000;
 /** A service that is down must not hold up the answers of the others for longer than this. */
 const WITHIN_MS = 3_000;
 
-export interface OfServices {
-  /** The items of all services that answered, each with the name of its service. */
-  readonly items: readonly Resource[];
+/** An item of a service's list, with the name of the service. */
+export type OfService<Item> = Item & { readonly service: Service };
+
+interface OfServices<Item> {
+  /** The items of all services that answered. */
+  readonly items: readonly OfService<Item>[];
   readonly failed: readonly Service[];
   readonly isWaiting: boolean;
 }
 
-/** Asks several services at once. Each has this path below an address of its own. */
-export function useServices(path: string, only?: Service): OfServices {
+type List<Item> = Hal & { readonly _embedded: Readonly<Record<string, readonly Item[]>> };
+
+/** Asks several services at once, each for a list of its own. */
+export function useServices<Item extends Hal>(
+  listOf: (service: Service) => LinkTo<List<Item>>,
+  only?: Service,
+): OfServices<Item> {
   const asked = only === undefined ? services : [only];
-  const answers = useResources(
-    asked.map((service) => `/operations/${service}/${path}`),
-    { everyMs: EVERY_MS, withinMs: WITHIN_MS },
-  );
+  const answers = useResources(asked.map(listOf), { everyMs: EVERY_MS, withinMs: WITHIN_MS });
   return {
-    items: answers.flatMap(({ data }, place) =>
-      itemsOf(data).map((item) => ({ ...item, service: asked[place] ?? '' })),
-    ),
+    items: asked.flatMap((service, place) => itemsOf(answers[place]?.data).map((item) => ({ ...item, service }))),
     failed: asked.filter((_, place) => answers[place]?.isError),
     isWaiting: answers.some(({ isPending }) => isPending),
   };
 }
 
-export function Down({ services: failed }: { readonly services: readonly string[] }): ReactElement | null {
-  if (failed.length === 0) return null;
-  return (
-    <div role="alert" className="refusal">
-      <p>
-        {failed.length === 1 ? 'This service does not answer' : 'These services do not answer'}: {failed.join(', ')}.
-        What is below is of the others.
-      </p>
-    </div>
-  );
+interface UnansweredProps {
+  readonly failed: readonly Service[];
+  readonly isWaiting: boolean;
 }
+
+/** Names the services that do not answer, and says whether others still have to. */
+export const Unanswered = ({ failed, isWaiting }: UnansweredProps): ReactElement => (
+  <>
+    {failed.length > 0 && (
+      <div role="alert" className="refusal">
+        <p>
+          {failed.length === 1 ? 'This service does not answer' : 'These services do not answer'}: {failed.join(', ')}.
+          What is below is of the others.
+        </p>
+      </div>
+    )}
+    {isWaiting && (
+      <p className="quiet" aria-busy="true">
+        Loading…
+      </p>
+    )}
+  </>
+);

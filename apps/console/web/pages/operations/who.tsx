@@ -1,48 +1,52 @@
+import { linkTo, type LinkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { nameOf, text } from '../../api/resource.js';
+import { idOf, pageOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { Time } from '../../parts/text.js';
 
-interface WhoProps {
-  readonly of: 'people' | 'applications';
-  readonly id: string;
+interface Named {
+  readonly name?: string;
+  readonly email?: string;
 }
 
 /** Links to the page of a person or an application, by name. If it is no longer known, the id alone is shown. */
-export function Who({ of, id }: WhoProps): ReactElement {
-  const path = `/operations/${of}/${id}`;
-  const { data } = useResource(path);
+function Who({ of }: { readonly of: LinkTo<Named> }): ReactElement {
+  const { data } = useResource(of);
+  const id = idOf(of);
   return data ? (
-    <Go to={path} title={id}>
-      {nameOf(data) || text(data, 'email') || id}
+    <Go to={pageOf(of)} title={id}>
+      {data.name || data.email || id}
     </Go>
   ) : (
     <>{id}</>
   );
 }
 
-/**
- * Names who did something: the person, or the application of a program.
- *
- * @param application the name of the attribute with the application's id
- * @param person the name of the attribute with the person's id
- */
-export function whoDid(item: unknown, application: string, person = 'personId'): ReactElement | undefined {
-  const [human, program] = [text(item, person), text(item, application)];
-  if (human !== '') return <Who of="people" id={human} />;
-  return program === '' ? undefined : <Who of="applications" id={program} />;
+interface Doer {
+  /** The application's id. */
+  readonly application?: string | undefined;
+  /** The person's id. */
+  readonly person?: string | undefined;
 }
 
-interface DoneProps {
-  readonly at: string;
-  readonly by: ReactElement | undefined;
+/** Names who did something: the person, or the application of a program. */
+export function whoDid({ application, person }: Doer): ReactElement | undefined {
+  if (person) return <Who of={linkTo('/operations/people/{id}', { path: { id: person } })} />;
+  return application ? <Who of={linkTo('/operations/applications/{id}', { path: { id: application } })} /> : undefined;
+}
+
+interface DoneProps extends Doer {
+  readonly at: string | undefined;
 }
 
 /** Shows when something was done and, below that, by whom. */
-export const Done = ({ at, by }: DoneProps): ReactElement => (
-  <>
-    <Time at={at} />
-    {by && <div className="quiet">by {by}</div>}
-  </>
-);
+export function Done({ at = '', ...doer }: DoneProps): ReactElement {
+  const by = whoDid(doer);
+  return (
+    <>
+      <Time at={at} />
+      {by && <div className="quiet">by {by}</div>}
+    </>
+  );
+}

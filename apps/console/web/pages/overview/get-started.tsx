@@ -1,7 +1,8 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement, ReactNode } from 'react';
 import { curlOf } from '../../api/curl.js';
 import { neighbours } from '../../api/neighbours.js';
-import { idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { itemsOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
 import { CopyButton } from '../../parts/copy-button.js';
@@ -11,44 +12,41 @@ import { useSession } from '../../session/session.js';
 
 /** Leads from an empty account to the first transfer of its first customer. */
 export function GetStarted(): ReactElement | null {
-  const customers = useResource('/customers?limit=1');
-  const total = Number(text(customers.data, 'total') || '2');
-  const self = linkOf(itemsOf(customers.data)[0], 'self');
-  if (total > 1) return null;
-  return self === undefined ? <Steps /> : <StepsWith customer={pageOf(self)} />;
+  const { data: customers } = useResource(linkTo('/customers', { query: { limit: 1 } }));
+  if (!customers || customers.total > 1) return null;
+  const [customer] = itemsOf(customers);
+  return customer ? <StepsWith customerId={customer.id} /> : <Steps />;
 }
 
 /** The steps for an account with one customer, who has not sent or received anything that is done. */
-function StepsWith({ customer }: { readonly customer: string }): ReactElement | null {
-  const id = customer.split('/').at(-1) ?? '';
-  const transfers = useResource(`/transfers?customerId=${id}&limit=1`);
-  const done = useResource(`/transfers?customerId=${id}&status=processed&limit=1`);
+function StepsWith({ customerId }: { readonly customerId: string }): ReactElement | null {
+  const transfers = useResource(linkTo('/transfers', { query: { customerId, limit: 1 } }));
+  const done = useResource(linkTo('/transfers', { query: { customerId, status: 'processed', limit: 1 } }));
   if (!transfers.data || !done.data || itemsOf(done.data).length > 0) return null;
-  return <Steps customer={customer} hasTransfer={itemsOf(transfers.data).length > 0} />;
+  return <Steps customerId={customerId} hasTransfer={itemsOf(transfers.data).length > 0} />;
 }
 
 interface StepsProps {
-  readonly customer?: string;
+  readonly customerId?: string;
   readonly hasTransfer?: boolean;
 }
 
-function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
-  const banks = useResource(customer && `${customer}/funding-sources`);
-  const subscriptions = useResource('/webhook-subscriptions?limit=1');
+function Steps({ customerId, hasTransfer = false }: StepsProps): ReactElement {
+  const sources =
+    customerId === undefined ? undefined : linkTo('/customers/{id}/funding-sources', { path: { id: customerId } });
+  const banks = useResource(sources);
+  const subscriptions = useResource(linkTo('/webhook-subscriptions'));
   const { account, environment } = useSession();
-  const own = useResource(`/accounts/${account.id}/funding-sources`);
+  const own = useResource(linkTo('/accounts/{id}/funding-sources', { path: { id: account.id } }));
   const [balance, bank] = [idOfType(own.data, 'balance'), idOfType(banks.data, 'bank')];
   const source = { href: 'FUNDING_SOURCE' };
   return (
     <Region name="Get started">
       <ol className="steps">
-        <Step isDone={customer !== undefined} curl={['/customers', exampleCustomer]}>
+        <Step isDone={customerId !== undefined} curl={['/customers', exampleCustomer]}>
           <Go to="/customers/new">Create a customer</Go>
         </Step>
-        <Step
-          isDone={bank !== ''}
-          curl={[customer === undefined ? undefined : `${customer}/funding-sources`, exampleBank]}
-        >
+        <Step isDone={bank !== ''} curl={[sources?.href, exampleBank]}>
           {banks.data ? (
             <Actions resource={banks.data} subject="" labels={{ default: 'Link a bank' }} />
           ) : (
@@ -73,7 +71,7 @@ function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
           <Go to={bank === '' ? '/transfers/new' : `/transfers/new?source=${balance}&destination=${bank}`}>
             Create a transfer
           </Go>
-          {customer !== undefined && ' from the balance of the account to the bank of the customer'}
+          {customerId !== undefined && ' from the balance of the account to the bank of the customer'}
         </Step>
         {environment === 'sandbox' && (
           <Step isDone={false} curl={['/sandbox-simulations', undefined]}>
@@ -85,10 +83,8 @@ function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
   );
 }
 
-function idOfType(sources: unknown, wanted: string): string {
-  const found = itemsOf(sources).find(({ type }) => type === wanted);
-  return idOf(linkOf(found, 'self') ?? '');
-}
+const idOfType = (sources: Api.FundingSourceList | undefined, wanted: Api.FundingSource['type']): string =>
+  itemsOf(sources).find(({ type }) => type === wanted)?.id ?? '';
 
 const exampleCustomer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
 const exampleBank = {

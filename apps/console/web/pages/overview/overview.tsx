@@ -1,23 +1,27 @@
+import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { useNews } from '../../api/event-stream.js';
-import { itemsOf, text } from '../../api/resource.js';
+import { itemsOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
+import { briefTransferColumns } from '../../columns/transfer-columns.js';
 import { Go } from '../../parts/go.js';
-import { Page, Region } from '../../parts/page.js';
 import { Refusal } from '../../parts/messages.js';
+import type { PageRow } from '../../parts/page-rows.js';
+import { Page, Region } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useSession } from '../../session/session.js';
-import { briefTransferColumns } from '../../columns/transfer-columns.js';
 import { Conservation } from './conservation.js';
 import { FailedToday } from './failed-today.js';
 import { GetStarted } from './get-started.js';
 import { Volume } from './volume.js';
 import { WaitingWork } from './waiting-work.js';
 
+export const overviewPage: PageRow = { path: '/', heading: 'Overview', place: 'navigation', Show: Overview };
+
 /** Shows what waits, what failed, and whether the money adds up. */
-export function Overview(): ReactElement {
+function Overview(): ReactElement {
   const { account } = useSession();
-  const pending = useResource('/transfers?status=pending&limit=5');
+  const pending = useResource(linkTo('/transfers', { query: { status: 'pending', limit: 5 } }));
   useNews();
   return (
     <Page heading="Overview">
@@ -31,10 +35,10 @@ export function Overview(): ReactElement {
               name="Pending transfers"
               columns={briefTransferColumns}
               items={itemsOf(pending.data)}
-              empty={<p>No transfer waits for a bank.</p>}
+              empty="No transfer waits for a bank."
             />
           )}
-          <More of={pending.data} to="/transfers?status=pending" />
+          {pending.data && <More of={pending.data} to="/transfers?status=pending" />}
           <WaitingWork />
         </Region>
         <FailedToday />
@@ -44,12 +48,9 @@ export function Overview(): ReactElement {
   );
 }
 
-function More({ of, to }: { readonly of: unknown; readonly to: string }): ReactElement | null {
-  const total = Number(text(of, 'total') || '0');
-  if (total <= itemsOf(of).length) return null;
-  return (
+const More = ({ of, to }: { readonly of: Api.TransferList; readonly to: string }): ReactElement | null =>
+  of.total <= itemsOf(of).length ? null : (
     <p>
-      <Go to={to}>All {total}</Go>
+      <Go to={to}>All {of.total}</Go>
     </p>
   );
-}

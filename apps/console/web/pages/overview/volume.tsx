@@ -1,11 +1,8 @@
-import { centsOf, decimalOf } from '@halyard/client';
+import { type Api, centsOf, decimalOf, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { at, text } from '../../api/resource.js';
-import { useResource } from '../../api/use-resource.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
-import { Refusal } from '../../parts/messages.js';
-import { Region } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
 import { amountText } from '../../parts/text.js';
 
 const DAYS = 30;
@@ -19,29 +16,25 @@ interface Day {
 }
 
 /** Shows the amounts that were sent on each of 30 days, without cancelled and returned ones. */
-export function Volume({ accountId }: { readonly accountId: string }): ReactElement {
-  const { data, error } = useResource(`/accounts/${accountId}/statistics`);
-  const days = daysOf(data);
-  const count = days.reduce((sum, day) => sum + day.count, 0);
-  const cents = days.reduce((sum, day) => sum + day.cents, 0n);
-  return (
-    <Region name="Volume of 30 days" action={<Go to="/statement">By month</Go>}>
-      <Refusal error={error} />
-      {data && (
+export const Volume = ({ accountId }: { readonly accountId: string }): ReactElement => (
+  <Section
+    name="Volume of 30 days"
+    of={linkTo('/accounts/{id}/statistics', { path: { id: accountId } })}
+    action={<Go to="/statement">By month</Go>}
+  >
+    {(statistics) => {
+      const days = daysOf(statistics);
+      const { count, cents } = sumOf(days);
+      return (
         <>
-          <FactList
-            facts={[
-              ['Payments', String(count)],
-              ['Amount', dollarsOf(cents)],
-            ]}
-          />
+          <FactList facts={{ Payments: String(count), Amount: dollarsOf(cents) }} />
           <Bars days={days} />
           <p className="quiet">Days are those of UTC.</p>
         </>
-      )}
-    </Region>
-  );
-}
+      );
+    }}
+  </Section>
+);
 
 /**
  * A bar for each day. The highest bar is as high as the picture. People who can't see it hear the highest and the last
@@ -78,20 +71,19 @@ function Bars({ days }: { readonly days: readonly Day[] }): ReactElement | null 
 
 const dollarsOf = (cents: bigint): string => amountText({ value: decimalOf(cents), currency: 'USD' });
 
-function daysOf(statistics: unknown): readonly Day[] {
-  const rows = at(statistics, 'days');
-  const counted = (Array.isArray(rows) ? rows : []).filter(
-    (row: unknown) => text(row, 'flow') !== 'fee' && ['pending', 'processed'].includes(text(row, 'status')),
-  );
-  const to = Date.parse(text(statistics, 'to'));
-  if (Number.isNaN(to)) return [];
+type Sum = Omit<Day, 'date'>;
+
+const sumOf = (sums: readonly Sum[]): Sum =>
+  sums.reduce<Sum>((sum, { count, cents }) => ({ count: sum.count + count, cents: sum.cents + cents }), {
+    count: 0,
+    cents: 0n,
+  });
+
+function daysOf({ days, to }: Api.Statistics): readonly Day[] {
+  const counted = days.filter(({ flow, status }) => flow !== 'fee' && (status === 'pending' || status === 'processed'));
   return Array.from({ length: DAYS }, (_, place) => {
-    const date = new Date(to - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10);
-    const ofDay = counted.filter((row: unknown) => text(row, 'date') === date);
-    return {
-      date,
-      count: ofDay.reduce<number>((sum, row: unknown) => sum + Number(text(row, 'count')), 0),
-      cents: ofDay.reduce<bigint>((sum, row: unknown) => sum + centsOf(text(row, 'amount.value')), 0n),
-    };
+    const date = new Date(Date.parse(to) - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10);
+    const ofDay = counted.filter((row) => row.date === date);
+    return { date, ...sumOf(ofDay.map(({ count, amount }) => ({ count, cents: centsOf(amount.value) }))) };
   });
 }

@@ -1,27 +1,26 @@
+import { linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { itemsOf, text } from '../../api/resource.js';
+import { itemsOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { useSession } from '../../session/session.js';
-import { Down, useServices } from '../operations/services.js';
-
-const UNPROVED = '/customers?status=document&status=retry';
+import { Unanswered, useServices } from '../operations/services.js';
 
 /** Shows work that waits for somebody, except transfers. It shows nothing if no work waits. */
 export function WaitingWork(): ReactElement {
   const { role } = useSession();
-  const customers = useResource(`${UNPROVED}&limit=1`);
-  const subscriptions = useResource('/webhook-subscriptions');
-  const applications = useResource(role === 'owner' ? '/applications' : undefined);
-  const paused = itemsOf(subscriptions.data).filter((one) => text(one, 'paused') === 'true').length;
-  const reviewed = itemsOf(applications.data).filter((one) => text(one, 'status') === 'waiting').length;
+  const customers = useResource(linkTo('/customers', { query: { status: ['document', 'retry'], limit: 1 } }));
+  const subscriptions = useResource(linkTo('/webhook-subscriptions'));
+  const applications = useResource(role === 'owner' ? linkTo('/applications') : undefined);
+  const paused = itemsOf(subscriptions.data).filter((one) => one.paused).length;
+  const reviewed = itemsOf(applications.data).filter(({ status }) => status === 'waiting').length;
   return (
     <ul className="links">
       <Work
-        count={totalOf(customers.data)}
+        count={customers.data?.total}
         one="customer has to be verified"
         several="customers have to be verified"
-        to={UNPROVED}
+        to="/customers?status=document&status=retry"
       />
       <Work
         count={paused}
@@ -36,19 +35,19 @@ export function WaitingWork(): ReactElement {
 }
 
 function WorkOfOperators(): ReactElement {
-  const documents = useResource('/operations/documents?limit=1');
-  const applications = useResource('/operations/applications?status=waiting&limit=1');
-  const parked = useServices('parked-keys');
+  const documents = useResource(linkTo('/operations/documents', { query: { limit: 1 } }));
+  const applications = useResource(linkTo('/operations/applications', { query: { status: 'waiting', limit: 1 } }));
+  const parked = useServices((service) => linkTo(`/operations/${service}/parked-keys`));
   return (
     <>
       <Work
-        count={totalOf(documents.data)}
+        count={documents.data?.total}
         one="document to review"
         several="documents to review"
         to="/operations/documents"
       />
       <Work
-        count={totalOf(applications.data)}
+        count={applications.data?.total}
         one="application to review"
         several="applications to review"
         to="/operations/applications?status=waiting"
@@ -61,24 +60,22 @@ function WorkOfOperators(): ReactElement {
       />
       {parked.failed.length > 0 && (
         <li>
-          <Down services={parked.failed} />
+          <Unanswered failed={parked.failed} isWaiting={false} />
         </li>
       )}
     </>
   );
 }
 
-const totalOf = (list: unknown): number => Number(text(list, 'total') || '0');
-
 interface WorkProps {
-  readonly count: number;
+  readonly count: number | undefined;
   /** The text for one piece of work. `several` is the text for more. */
   readonly one: string;
   readonly several: string;
   readonly to: string;
 }
 
-const Work = ({ count, one, several, to }: WorkProps): ReactElement | null =>
+const Work = ({ count = 0, one, several, to }: WorkProps): ReactElement | null =>
   count === 0 ? null : (
     <li>
       <Go to={to}>

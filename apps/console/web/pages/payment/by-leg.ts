@@ -1,5 +1,5 @@
-import type { Resource } from '../../api/client.js';
-import { idOf, text } from '../../api/resource.js';
+import { idOf } from '../../api/resource.js';
+import type { Entry } from './use-timeline.js';
 
 /** The group of entries that belong to no leg: the request, and its consequences for the payment as a whole. */
 export const PAYMENT = '';
@@ -11,33 +11,26 @@ export const PAYMENT = '';
  * @param entries causes before their effects
  * @param order the ids of the legs, in the order in which money moves
  */
-export function byLeg(
-  entries: readonly Resource[],
-  order: readonly string[],
-): ReadonlyMap<string, readonly Resource[]> {
-  const known = new Map(entries.map((entry) => [text(entry, 'id'), entry]));
+export function byLeg(entries: readonly Entry[], order: readonly string[]): ReadonlyMap<string, readonly Entry[]> {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const causeOf = ({ cause = '' }: Entry): Entry | undefined => known.get(cause);
   const legs = new Map<string, string>();
   for (const entry of [...entries].reverse()) {
-    const [own, cause] = [legNamedBy(entry) ?? legs.get(text(entry, 'id')), text(entry, 'cause')];
+    const own = entry.kind === 'state' ? idOf(entry.transfer) : legs.get(entry.id);
     if (own === undefined) continue;
-    legs.set(text(entry, 'id'), own);
-    const before = known.get(cause);
-    if (before && text(before, 'kind') !== 'request' && legNamedBy(before) === undefined) legs.set(cause, own);
+    legs.set(entry.id, own);
+    const cause = causeOf(entry);
+    if (cause && cause.kind !== 'request' && cause.kind !== 'state') legs.set(cause.id, own);
   }
-  const groups = new Map<string, Resource[]>();
+  const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const leg = legs.get(text(entry, 'id')) ?? legAfter(entry, known.get(text(entry, 'cause')), legs, order);
-    legs.set(text(entry, 'id'), leg);
-    const group = groups.get(leg);
-    if (group) group.push(entry);
-    else groups.set(leg, [entry]);
+    const leg = legs.get(entry.id) ?? legAfter(entry, causeOf(entry), legs, order);
+    legs.set(entry.id, leg);
+    const group = groups.get(leg) ?? [];
+    group.push(entry);
+    groups.set(leg, group);
   }
   return groups;
-}
-
-function legNamedBy(entry: Resource): string | undefined {
-  const href = text(entry, 'transfer.href');
-  return href === '' ? undefined : idOf(href);
 }
 
 /**
@@ -45,12 +38,12 @@ function legNamedBy(entry: Resource): string | undefined {
  * next leg.
  */
 function legAfter(
-  entry: Resource,
-  cause: Resource | undefined,
+  { kind }: Entry,
+  cause: Entry | undefined,
   legs: ReadonlyMap<string, string>,
   order: readonly string[],
 ): string {
-  const leg = legs.get(text(cause, 'id')) ?? PAYMENT;
-  const movesOn = text(cause, 'status') === 'processed' && ['bank', 'posting'].includes(text(entry, 'kind'));
+  const leg = (cause && legs.get(cause.id)) ?? PAYMENT;
+  const movesOn = cause?.kind === 'state' && cause.status === 'processed' && (kind === 'bank' || kind === 'posting');
   return movesOn ? (order[order.indexOf(leg) + 1] ?? leg) : leg;
 }

@@ -1,44 +1,45 @@
-import { type ReturnCodeRow, returnCodes } from '@halyard/core/return-codes';
+import type { Api, LinkTo } from '@halyard/client';
+import { isReturnCode, type ReturnCodeRow, returnCodes } from '@halyard/core/return-codes';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
-import { linkOf, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
-import { FactList, type NamedFact } from '../../parts/facts.js';
+import { FactList } from '../../parts/facts.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 
 /** Tells people what to say to the customer whose transfers failed, from the table of return codes. */
-export function Failure({ transfers }: { readonly transfers: readonly Resource[] }): ReactElement | null {
-  const failures = transfers.map((transfer) => linkOf(transfer, 'failure')).filter((href) => href !== undefined);
+export function Failure({ transfers }: { readonly transfers: readonly Api.Transfer[] }): ReactElement | null {
+  const failures = transfers.flatMap(({ _links: { failure } }) => failure ?? []);
   if (failures.length === 0) return null;
   return (
     <Region name="What to tell the customer">
-      {failures.map((href) => (
-        <OneFailure key={href} path={pageOf(href)} />
+      {failures.map((failure) => (
+        <OneFailure key={failure.href} of={failure} />
       ))}
     </Region>
   );
 }
 
-function OneFailure({ path }: { readonly path: string }): ReactElement {
-  const { data, error } = useResource(path);
-  const code = text(data, 'code');
-  const row = Object.entries<ReturnCodeRow>(returnCodes).find(([known]) => known === code)?.[1];
-  const facts: readonly NamedFact[] = [
-    [`${code} ${text(data, 'description')}`, text(data, 'explanation')],
-    ['At the bank', row && bankEffect(row)],
-    [
-      'At the customer',
-      row && (row.effects.customer ? `The customer was ${row.effects.customer}.` : 'Nothing changed.'),
-    ],
-    ['What may be tried next', row && nextTry(row)],
-  ];
+function OneFailure({ of }: { readonly of: LinkTo<Api.TransferFailure> }): ReactElement {
+  const { data, error } = useResource(of);
   return (
     <>
       <Refusal error={error} />
-      {data && <FactList facts={facts} />}
+      {data && <FactList facts={adviceOn(data)} />}
     </>
   );
+}
+
+function adviceOn({ code, description, explanation }: Api.TransferFailure): Readonly<Record<string, string>> {
+  const failure = { [`${code} ${description}`]: explanation };
+  if (!isReturnCode(code)) return failure;
+  const row: ReturnCodeRow = returnCodes[code];
+  const { customer } = row.effects;
+  return {
+    ...failure,
+    'At the bank': bankEffect(row),
+    'At the customer': customer ? `The customer was ${customer}.` : 'Nothing changed.',
+    'What may be tried next': nextTry(row),
+  };
 }
 
 function bankEffect({ effects }: ReturnCodeRow): string {

@@ -1,8 +1,8 @@
+import type { Api } from '@halyard/client';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import type { Resource } from '../../api/client.js';
 import { endOf, type Party, type PartyLinks, partyQuery, partyText } from '../../api/parties.js';
-import { shortId, text } from '../../api/resource.js';
+import { shortId } from '../../api/resource.js';
 import { useSession } from '../../session/session.js';
 
 const STEP = 220;
@@ -11,10 +11,11 @@ const [WIDTH, HEIGHT] = [180, 52];
 const LETTERS_MAX = 22;
 
 /** Draws the parties of a payment in the order in which its money passes them, and where the money is now. */
-export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactElement {
-  const ends = [...legs.map((leg) => endOf(leg, 'source')), endOf(legs.at(-1), 'destination')];
+export function Flow({ legs }: { readonly legs: readonly Api.Transfer[] }): ReactElement {
+  const last = legs.at(-1);
+  const ends = [...legs.map((leg) => endOf(leg, 'source')), last && endOf(last, 'destination')];
   const parties = useParties(stopsOf(ends));
-  const processed = legs.filter((leg) => text(leg, 'status') === 'processed').length;
+  const processed = legs.filter(({ status }) => status === 'processed').length;
   const here = parties[stopsOf(ends.slice(0, processed + 1)).length - 1];
   const [width, height] = [parties.length * STEP - (STEP - WIDTH), HEIGHT + 4];
   return (

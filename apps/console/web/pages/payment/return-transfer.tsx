@@ -1,24 +1,19 @@
-import { returnCodes } from '@halyard/core/return-codes';
+import type { Api } from '@halyard/client';
+import { isReturnCode, type ReturnCode, returnCodes } from '@halyard/core/return-codes';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../parts/dialog.js';
-
-interface ReturnBody {
-  readonly action: 'fail' | 'lateReturn';
-  readonly code: string;
-}
 
 interface ReturnProps {
   /** True if a bank has settled the transfer: then it can only be returned late. */
   readonly isLate: boolean;
   readonly onClose: () => void;
-  readonly onReturn: (body: ReturnBody) => void;
+  readonly onReturn: (body: Api.FailTransferRequest | Api.ReturnTransferLateRequest) => void;
 }
 
 /** Makes the simulated bank return a transfer, with any code of the network. */
 export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: ReturnProps): ReactElement {
-  const [code, setCode] = useState('R01');
+  const [code, setCode] = useState<ReturnCode>('R01');
   const [isLate, setLate] = useState(mustBeLate);
-  const { description } = Object.entries(returnCodes).find(([known]) => known === code)?.[1] ?? { description: '' };
   return (
     <Dialog title="Return transfer" onClose={onClose}>
       <form
@@ -30,7 +25,12 @@ export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: Return
       >
         <div className="field">
           <label htmlFor="code">Return code</label>
-          <select id="code" value={code} aria-describedby="meaning" onChange={(event) => setCode(event.target.value)}>
+          <select
+            id="code"
+            value={code}
+            aria-describedby="meaning"
+            onChange={({ target: { value } }) => isReturnCode(value) && setCode(value)}
+          >
             {Object.entries(returnCodes).map(([known, { title }]) => (
               <option key={known} value={known}>
                 {known} {title}
@@ -38,7 +38,7 @@ export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: Return
             ))}
           </select>
           <p id="meaning" className="hint">
-            {description}
+            {returnCodes[code].description}
           </p>
         </div>
         <div className="field check">

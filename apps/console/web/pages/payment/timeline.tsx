@@ -1,7 +1,7 @@
+import type { Api } from '@halyard/client';
 import { timelineKinds } from '@halyard/core/timeline-kinds';
 import { memo, type ReactElement, useId, useMemo, useState } from 'react';
-import type { Resource } from '../../api/client.js';
-import { at, money, pageOf, shortId, text } from '../../api/resource.js';
+import { pageOf, shortId } from '../../api/resource.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
@@ -9,13 +9,13 @@ import { Region } from '../../parts/page.js';
 import { amountText, Time, wordsOf } from '../../parts/text.js';
 import { byLeg, PAYMENT } from './by-leg.js';
 import { named } from './use-legs.js';
-import type { Story } from './use-timeline.js';
+import type { Entry, Story } from './use-timeline.js';
 
 interface TimelineProps {
   readonly story: Story;
   /** In the order in which money moves. */
-  readonly legs: readonly Resource[];
-  readonly fees: readonly Resource[];
+  readonly legs: readonly Api.Transfer[];
+  readonly fees: readonly Api.Transfer[];
 }
 
 /** Shows everything that happened to a payment, leg by leg, causes before their effects. */
@@ -24,23 +24,21 @@ export function Timeline({ story, legs, fees }: TimelineProps): ReactElement {
   const [kind, setKind] = useState('');
   const [leg, setLeg] = useState('');
   const [isFailed, setFailed] = useState(false);
-  const names = named(legs, fees).map(({ id, name, transfer }) => {
-    const amount = money(transfer, 'amount');
-    return [id, `${name}${amount ? `: ${amountText(amount)}` : ''}`] as const;
-  });
-  const order = named(legs, [])
-    .map(({ id }) => id)
-    .join();
-  const groups = useMemo(() => [...byLeg(entries ?? [], order.split(','))], [entries, order]);
-  const places = [PAYMENT, ...names.map(([id]) => id)];
-  const rankOf = (id: string): number => (places.includes(id) ? places.indexOf(id) : places.length);
-  const shown = groups
-    .filter(([id]) => leg === '' || id === leg)
-    .sort(([one], [other]) => rankOf(one) - rankOf(other))
-    .flatMap(([id, group]) =>
-      group
-        .filter((entry) => (kind === '' || text(entry, 'kind') === kind) && (!isFailed || isFailure(entry)))
-        .map((entry, place) => ({ entry, heading: place === 0 ? headingOf(id, names) : undefined })),
+  const names = named(legs, fees).map(
+    ({ name, transfer: { id, amount } }) => [id, `${name}: ${amountText(amount)}`] as const,
+  );
+  const order = legs.map(({ id }) => id).join();
+  const groups = useMemo(() => byLeg(entries ?? [], order.split(',')), [entries, order]);
+  const headings = new Map([[PAYMENT, 'Payment'], ...names]);
+  const shown = [...new Set([...headings.keys(), ...groups.keys()])]
+    .filter((id) => leg === '' || id === leg)
+    .flatMap((id) =>
+      (groups.get(id) ?? [])
+        .filter((entry) => (kind === '' || entry.kind === kind) && (!isFailed || isFailure(entry)))
+        .map((entry, place) => ({
+          entry,
+          heading: place === 0 ? (headings.get(id) ?? `Transfer ${shortId(id)}`) : undefined,
+        })),
     );
   return (
     <Region name="Timeline">
@@ -56,7 +54,7 @@ export function Timeline({ story, legs, fees }: TimelineProps): ReactElement {
       {entries && shown.length === 0 && <p className="quiet">Nothing of that kind happened.</p>}
       <ol className="timeline">
         {shown.map(({ entry, heading }) => (
-          <Entry key={text(entry, 'id')} entry={entry} heading={heading} />
+          <Row key={entry.id} entry={entry} heading={heading} />
         ))}
       </ol>
       {isCut && <p className="quiet">The story is longer: `halyard payments timeline` tells all of it.</p>}
@@ -88,45 +86,32 @@ function Choice({ label, value, onChange, choices }: ChoiceProps): ReactElement 
   );
 }
 
-type Named = readonly [id: string, name: string];
-
-const headingOf = (id: string, names: readonly Named[]): string =>
-  id === PAYMENT ? 'Payment' : (names.find(([one]) => one === id)?.[1] ?? `Transfer ${shortId(id)}`);
-
 const FAILED_STATUS_MIN = 400;
 
 /** Whether an entry tells of something that failed. */
-function isFailure(entry: Resource): boolean {
-  const attempts = at(entry, 'attempts');
-  const tries: readonly unknown[] = Array.isArray(attempts) ? attempts : [];
-  const hasFailed = (one: unknown): boolean =>
-    text(one, 'error') !== '' || Number(text(one, 'status')) >= FAILED_STATUS_MIN;
-  return (
-    text(entry, 'kind') === 'dropped' ||
-    text(entry, 'status') === 'failed' ||
-    text(entry, 'code') !== '' ||
-    tries.some(hasFailed)
-  );
+function isFailure(entry: Entry): boolean {
+  if (entry.kind === 'delivery')
+    return entry.attempts.some(({ error, status = 0 }) => error !== undefined || status >= FAILED_STATUS_MIN);
+  if (entry.kind === 'state' && entry.status === 'failed') return true;
+  return entry.kind === 'dropped' || 'code' in entry;
 }
 
-interface EntryProps {
-  readonly entry: Resource;
+interface RowProps {
+  readonly entry: Entry;
   /** Set for the first entry of each leg. */
   readonly heading: string | undefined;
 }
 
 /** An entry only changes when something is added to it. Hundreds of entries must not be drawn again each second. */
-const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement {
+const Row = memo(function Row({ entry, heading }: RowProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const kind = text(entry, 'kind');
-  const trace = text(entry, 'trace');
+  const { kind, recorded, trace } = entry;
   return (
     <li className={isFailure(entry) ? 'failure' : undefined}>
       {heading !== undefined && <h3>{heading}</h3>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <Time at={text(entry, 'recorded') || text(entry, 'at')} />{' '}
-          <strong>{timelineKinds[kind] ?? wordsOf(kind)}</strong> {summaryOf(entry)}
+          <Time at={recorded} /> <strong>{timelineKinds[kind] ?? wordsOf(kind)}</strong> {summaryOf(entry)}
         </summary>
         {isOpen && (
           <pre className="json" tabIndex={0}>
@@ -134,20 +119,13 @@ const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement 
           </pre>
         )}
       </details>
-      {['transfer', 'event', 'subscription'].map((rel) => {
-        const href = text(entry, `${rel}.href`);
-        return href === '' ? null : (
-          <Go key={rel} to={pageOf(href)}>
-            {wordsOf(rel)}
-          </Go>
-        );
-      })}
-      {trace !== '' && <CopyButton label="Copy trace id" what="Trace id" value={trace} />}
+      {kind === 'state' && <Go to={pageOf(entry.transfer)}>Transfer</Go>}
+      {kind === 'event' && <Go to={pageOf(entry.event)}>Event</Go>}
+      {kind === 'delivery' && <Go to={pageOf(entry.subscription)}>Subscription</Go>}
+      {trace !== undefined && <CopyButton label="Copy trace id" what="Trace id" value={trace} />}
     </li>
   );
 });
-
-const words = ['method', 'route', 'status', 'code', 'did', 'topic', 'direction', 'what', 'because'];
 
 /** Shortens the id in `balance:<id>` or `transit:<id>`; `banks` has none. The entry itself shows the whole id. */
 const placeOf = (ledgerAccount: string): string => {
@@ -155,16 +133,30 @@ const placeOf = (ledgerAccount: string): string => {
   return id === undefined ? kind : `${kind} ${shortId(id)}`;
 };
 
-function summaryOf(entry: Resource): string {
-  const amount = money(entry, 'amount');
-  const told = words.map((name) => text(entry, name)).filter((word) => word !== '');
-  const [from, to] = [text(entry, 'from'), text(entry, 'to')];
-  if (from !== '') told.push(`${placeOf(from)} → ${placeOf(to)}`);
-  const attempts = at(entry, 'attempts');
-  const tries = Array.isArray(attempts)
-    ? attempts.map((one: unknown) => text(one, 'status') || text(one, 'error'))
-    : [];
-  if (tries.length > 1) told.push(`${tries.length} tries: ${tries.join(', ')}`);
-  else told.push(...tries);
-  return [...told, ...(amount ? [amountText(amount)] : [])].join(' · ');
+const summaryOf = (entry: Entry): string =>
+  wordsIn(entry)
+    .filter((word) => word !== undefined)
+    .join(' · ');
+
+function wordsIn(entry: Entry): readonly (string | number | undefined)[] {
+  switch (entry.kind) {
+    case 'request':
+      return [entry.method, entry.route];
+    case 'state':
+      return [entry.status, entry.code];
+    case 'posting':
+      return [`${placeOf(entry.from)} → ${placeOf(entry.to)}`, amountText(entry.amount)];
+    case 'limit':
+      return [entry.direction, amountText(entry.amount)];
+    case 'bank':
+      return [entry.code, entry.did, entry.because];
+    case 'event':
+      return [entry.topic];
+    case 'delivery': {
+      const tries = entry.attempts.map(({ status, error }) => status ?? error);
+      return tries.length > 1 ? [`${tries.length} tries: ${tries.join(', ')}`] : tries;
+    }
+    default:
+      return [entry.what];
+  }
 }

@@ -1,16 +1,21 @@
+import type { Api, ItemOf, LinkTo } from '@halyard/client';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { read, type Resource } from '../../api/client.js';
-import { allAt, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { read } from '../../api/client.js';
+import { itemsOf, withQuery } from '../../api/resource.js';
 import { useInterval } from '../../api/use-resource.js';
 
 const PAGE = 200;
 /** A payment with 50 fees, each told to a few subscriptions, has some 1,500 entries. */
 const PAGES_MAX = 10;
 
+/** The timeline of a transfer has the same entries as that of its payment. */
+type Timeline = Api.PaymentTimeline;
+export type Entry = ItemOf<Timeline>;
+
 export interface Story {
   /** Undefined until the first page of entries is there. */
-  readonly entries: readonly Resource[] | undefined;
+  readonly entries: readonly Entry[] | undefined;
   readonly isCut: boolean;
   readonly error: Error | null;
 }
@@ -22,23 +27,23 @@ interface Telling {
 }
 
 /** Whether no attempt to deliver an event has succeeded yet. */
-const isOnItsWay = (entry: Resource): boolean =>
-  text(entry, 'kind') === 'delivery' && !allAt(entry, 'attempts.status').some((status) => /^2/.test(String(status)));
+const isOnItsWay = (entry: Entry): boolean =>
+  entry.kind === 'delivery' && !entry.attempts.some(({ status }) => /^2/.test(String(status)));
 
 /**
  * Reads all entries of a timeline. Each page is shown once it is there, and a long timeline is read again less often.
  */
-export function useTimeline(path: string | undefined, { everyMs, isOver }: Telling): Story {
-  const interval = useInterval<InfiniteData<Resource>>({
+export function useTimeline(link: LinkTo<Timeline> | undefined, { everyMs, isOver }: Telling): Story {
+  const interval = useInterval<InfiniteData<Timeline>>({
     everyMs,
     moves: (told) => !isOver || entriesIn(told).some(isOnItsWay),
   });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['api', 'timeline', path],
+    queryKey: ['api', 'timeline', link?.href],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: `${path ?? ''}?limit=${String(PAGE)}`,
-    enabled: path !== undefined,
-    getNextPageParam: nextOf,
+    initialPageParam: withQuery<Timeline>(link ?? { href: '' }, `?limit=${PAGE}`),
+    enabled: link !== undefined,
+    getNextPageParam: ({ _links: { next } }) => next,
     refetchInterval: (query) => interval(query) && everyMs * (query.state.data?.pages.length ?? 1),
   });
   const pages = data?.pages.length ?? 0;
@@ -49,9 +54,4 @@ export function useTimeline(path: string | undefined, { everyMs, isOver }: Telli
   return { entries: useMemo(() => data && entriesIn(data), [data]), isCut, error };
 }
 
-const entriesIn = ({ pages }: InfiniteData<Resource>): readonly Resource[] => pages.flatMap(itemsOf);
-
-function nextOf(page: Resource): string | undefined {
-  const link = linkOf(page, 'next');
-  return link === undefined ? undefined : pageOf(link);
-}
+const entriesIn = ({ pages }: InfiniteData<Timeline>): readonly Entry[] => pages.flatMap((page) => itemsOf(page));

@@ -1,22 +1,23 @@
+import { type Api, linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
-import type { Resource } from '../../api/client.js';
-import { itemsOf, linkOf, pageOf, shortId } from '../../api/resource.js';
+import { itemsOf, pageOf, shortId, withQuery } from '../../api/resource.js';
 import { saveCsv } from '../../api/save-csv.js';
 import { useResource } from '../../api/use-resource.js';
-import { Facts } from '../../generic/resource-page.js';
+import { columnsOf } from '../../columns/columns.js';
+import { transferColumns } from '../../columns/transfer-columns.js';
+import { Facts } from '../../generic/facts.js';
+import { List } from '../../generic/list.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Filters, type FilterField } from '../../parts/filters.js';
+import type { FilterField } from '../../parts/filters.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
-import { Failed, ListTools, Page, Waiting } from '../../parts/page.js';
-import { Paging } from '../../parts/paging.js';
-import { type Column, Table } from '../../parts/table.js';
+import type { PageRow } from '../../parts/page-rows.js';
+import { Failed, Waiting } from '../../parts/page.js';
 import { useMovesMoney, useSession } from '../../session/session.js';
-import { transferColumns, transferId } from '../../columns/transfer-columns.js';
 import { SelectedActions } from './selected-actions.js';
 
-const PATH = '/transfers';
+const HEADING = 'Transfers';
 const choices = [{ name: 'status', label: 'Status', values: ['pending', 'processed', 'failed', 'cancelled'] }];
 const fields: readonly FilterField[] = [
   { name: 'startDate', label: 'From day (UTC)', type: 'date' },
@@ -28,85 +29,73 @@ const fields: readonly FilterField[] = [
   { name: 'fundingSourceId', label: 'Id of a funding source' },
 ];
 
+export const transfersPage: PageRow = {
+  path: '/transfers',
+  heading: HEADING,
+  place: 'navigation',
+  help: 'money/',
+  Show: Transfers,
+};
+
 /** All transfers of the account and its customers. */
-export function Transfers(): ReactElement {
+function Transfers(): ReactElement {
   const { searchStr } = usePageLocation();
-  const { data, error } = useResource(PATH + searchStr);
-  if (error) return <Failed error={error} heading="Transfers" />;
-  if (!data) return <Waiting heading="Transfers" />;
-  return <TransferList key={searchStr} list={data} query={searchStr} />;
+  const { data, error } = useResource(withQuery(linkTo('/transfers'), searchStr));
+  if (error) return <Failed error={error} heading={HEADING} />;
+  if (!data) return <Waiting heading={HEADING} />;
+  return <TransferList key={searchStr} list={data} />;
 }
 
-function TransferList({ list, query }: { readonly list: Resource; readonly query: string }): ReactElement {
+function TransferList({ list }: { readonly list: Api.TransferList }): ReactElement {
   const { environment } = useSession();
   const movesMoney = useMovesMoney();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [peeked, setPeeked] = useState<Resource>();
+  const [peeked, setPeeked] = useState<Api.Transfer>();
   const toggle = (id: string): void => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   };
-  const select: Column = {
-    name: 'Select',
-    of: (item) => {
-      const id = transferId(item);
-      return (
-        <input type="checkbox" aria-label={`Select ${id}`} checked={selected.has(id)} onChange={() => toggle(id)} />
-      );
-    },
-  };
-  const peek: Column = {
-    name: 'Peek',
-    of: (item) => (
-      <button
-        type="button"
-        className="plain"
-        aria-label={`Peek at ${transferId(item)}`}
-        onClick={() => setPeeked(item)}
-      >
+  const select = columnsOf<Api.Transfer>({
+    Select: ({ id }) => (
+      <input type="checkbox" aria-label={`Select ${id}`} checked={selected.has(id)} onChange={() => toggle(id)} />
+    ),
+  });
+  const peek = columnsOf<Api.Transfer>({
+    Peek: (item) => (
+      <button type="button" className="plain" aria-label={`Peek at ${item.id}`} onClick={() => setPeeked(item)}>
         Peek
       </button>
     ),
+  });
+  const row = {
+    heading: HEADING,
+    columns: [...(movesMoney ? select : []), ...transferColumns, ...peek],
+    search: 'Search transfers',
+    choices,
+    fields,
+    create: { label: 'Create transfer', Button: CreateAndExport },
+    empty: 'No transfer matches. A transfer moves money between a bank and a balance, or between two of them.',
   };
   const items = itemsOf(list);
   return (
-    <Page
-      heading="Transfers"
-      actions={
-        <>
-          {movesMoney && (
-            <Go to="/transfers/new" className="button">
-              Create transfer
-            </Go>
-          )}
-          <ExportCsv query={query} />
-          <ListTools path={PATH + query} list={list} />
-        </>
-      }
-    >
-      <Filters path={PATH} search="Search transfers" choices={choices} fields={fields} />
+    <List row={row} list={list} items={items}>
       {movesMoney && (
-        <SelectedActions
-          items={items.filter((item) => selected.has(transferId(item)))}
-          isSandbox={environment === 'sandbox'}
-        />
+        <SelectedActions items={items.filter(({ id }) => selected.has(id))} isSandbox={environment === 'sandbox'} />
       )}
-      <Table
-        name="Transfers"
-        columns={[...(movesMoney ? [select] : []), ...transferColumns, peek]}
-        items={items}
-        empty={<p>No transfer matches. A transfer moves money between a bank and a balance, or between two of them.</p>}
-      />
-      <Paging list={list} />
       {peeked && <Peek transfer={peeked} onClose={() => setPeeked(undefined)} />}
-    </Page>
+    </List>
   );
 }
 
+interface PeekProps {
+  readonly transfer: Api.Transfer;
+  readonly onClose: () => void;
+}
+
 /** Shows a transfer with the list's data, without leaving the list. */
-function Peek({ transfer, onClose }: { readonly transfer: Resource; readonly onClose: () => void }): ReactElement {
-  const self = linkOf(transfer, 'self') ?? '';
+function Peek({ transfer, onClose }: PeekProps): ReactElement {
+  const { self } = transfer._links;
   return (
     <Dialog title={`Transfer ${shortId(self)}`} onClose={onClose}>
       <Facts of={transfer} />
@@ -115,22 +104,25 @@ function Peek({ transfer, onClose }: { readonly transfer: Resource; readonly onC
   );
 }
 
-/** Saves all transfers that match the filters, as the API writes them. */
-function ExportCsv({ query }: { readonly query: string }): ReactElement {
+/** Leads to the form for a transfer, and saves all transfers that match the filters, as the API writes them. */
+function CreateAndExport({ label }: { readonly label: string }): ReactElement {
+  const movesMoney = useMovesMoney();
+  const { searchStr } = usePageLocation();
   const [error, setError] = useState<unknown>();
-  const save = async (): Promise<void> => {
-    const asked = new URLSearchParams(query);
+  const save = (): void => {
+    const asked = new URLSearchParams(searchStr);
     for (const name of ['limit', 'offset', 'anchor']) asked.delete(name);
     setError(undefined);
-    try {
-      await saveCsv(`${PATH}?${asked.toString()}`, 'transfers.csv');
-    } catch (refusal) {
-      setError(refusal);
-    }
+    saveCsv(`/transfers?${asked.toString()}`, 'transfers.csv').catch(setError);
   };
   return (
     <>
-      <button type="button" className="plain" onClick={() => void save()}>
+      {movesMoney && (
+        <Go to="/transfers/new" className="button">
+          {label}
+        </Go>
+      )}
+      <button type="button" className="plain" onClick={save}>
         Export CSV
       </button>
       <Refusal error={error} />

@@ -1,104 +1,94 @@
+import type { Api } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { at, idOf, isUndelivered, linkOf, pageOf, text } from '../../api/resource.js';
-import { useResource } from '../../api/use-resource.js';
+import { isUndelivered, pageOf } from '../../api/resource.js';
 import { Actions } from '../../generic/actions.js';
+import { type BodyProps, resourcePage } from '../../generic/resource-page.js';
+import { FactList, type NamedFact } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
-import { usePageLocation } from '../../parts/page-location.js';
-import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Region } from '../../parts/page.js';
 import { Status, Time } from '../../parts/text.js';
+import { subscriptionCrumbs } from './subscription-crumbs.js';
 
 const POLL_WHILE_RETRYING_MS = 1_000;
 
+export const deliveryPage = resourcePage({
+  path: '/webhooks/{id}',
+  heading: 'Delivery',
+  headingOf: ({ topic }) => topic,
+  under: '/webhook-subscriptions',
+  crumbsOf: subscriptionCrumbs,
+  useFollowing: () => ({ everyMs: POLL_WHILE_RETRYING_MS, moves: isUndelivered }),
+  Body: Delivery,
+});
+
 /** Shows an event on its way to a subscription: each attempt, with what was sent and what came back. */
-export function DeliveryPage(): ReactElement {
-  const { pathname } = usePageLocation();
-  const { data, error } = useResource(pathname, { everyMs: POLL_WHILE_RETRYING_MS, moves: isUndelivered });
-  if (error) return <Failed error={error} heading="Delivery" />;
-  if (!data) return <Waiting heading="Delivery" />;
-  const attempts = at(data, 'attempts');
-  const [subscription, event] = [linkOf(data, 'subscription'), linkOf(data, 'event')];
-  const topic = text(data, 'topic');
+function Delivery({ of }: BodyProps<Api.Webhook>): ReactElement {
+  const { topic, state, nextRetry, sequence, attempts, _links } = of;
   return (
-    <Page
-      heading={topic}
-      crumbs={subscription !== undefined && <Go to={pageOf(subscription)}>Subscription</Go>}
-      actions={<Tools id={idOf(pathname)} path={pathname} resource={data} />}
-    >
+    <>
       <p className="lead">
-        <Status of={text(data, 'state')} /> {text(data, 'nextRetry') !== '' && 'Next try '}
-        <Time at={text(data, 'nextRetry')} />
+        <Status of={state} /> {nextRetry !== undefined && 'Next try '}
+        <Time at={nextRetry ?? ''} />
       </p>
       <div className="actions">
-        <Actions resource={data} subject={topic} />
-        {event !== undefined && <Go to={pageOf(event)}>Event {text(data, 'sequence')}</Go>}
+        <Actions resource={of} subject={topic} />
+        {_links.event && <Go to={pageOf(_links.event)}>Event {sequence}</Go>}
       </div>
-      {Array.isArray(attempts) && attempts.length > 0 ? (
-        attempts.map((attempt: unknown, index) => (
-          <Attempt key={text(attempt, 'id')} attempt={attempt} number={index + 1} />
-        ))
-      ) : (
-        <p>No try was made yet.</p>
-      )}
-    </Page>
+      {attempts.map((attempt, index) => (
+        <Attempt key={attempt.id} attempt={attempt} number={index + 1} />
+      ))}
+      {attempts.length === 0 && <p>No try was made yet.</p>}
+    </>
   );
 }
 
+type Try = Api.Webhook['attempts'][number];
+
 interface AttemptProps {
-  readonly attempt: unknown;
+  readonly attempt: Try;
   readonly number: number;
 }
 
-function Attempt({ attempt, number }: AttemptProps): ReactElement {
-  const response = at(attempt, 'response');
-  return (
-    <>
-      <Region name={`Request of try ${number}`}>
-        <p>
-          POST <code>{text(attempt, 'request.url')}</code> <Time at={text(attempt, 'request.timestamp')} />
-        </p>
-        <Sent half={at(attempt, 'request')} />
-      </Region>
-      <Region name={`Response of try ${number}`}>
-        {response === undefined ? (
-          <p>{text(attempt, 'error') || 'None came.'}</p>
-        ) : (
-          <>
-            <p>
-              {text(response, 'statusCode')} after {text(attempt, 'durationMs')} ms
-            </p>
-            <Sent half={response} />
-          </>
-        )}
-      </Region>
-    </>
-  );
-}
+const Attempt = ({ attempt: { request, response, error, durationMs }, number }: AttemptProps): ReactElement => (
+  <>
+    <Region name={`Request of try ${number}`}>
+      <p>
+        POST <code>{request.url}</code> <Time at={request.timestamp} />
+      </p>
+      <Sent half={request} />
+    </Region>
+    <Region name={`Response of try ${number}`}>
+      {response ? (
+        <>
+          <p>
+            {response.statusCode} after {durationMs} ms
+          </p>
+          <Sent half={response} />
+        </>
+      ) : (
+        <p>{error || 'None came.'}</p>
+      )}
+    </Region>
+  </>
+);
 
 /** The headers and the body of one direction. */
-function Sent({ half }: { readonly half: unknown }): ReactElement {
-  const headers = at(half, 'headers');
-  const body = text(half, 'body');
-  return (
-    <>
-      <dl className="facts">
-        {Array.isArray(headers) &&
-          headers.map((header) => (
-            <div key={text(header, 'name')}>
-              <dt>{text(header, 'name')}</dt>
-              <dd>{text(header, 'value')}</dd>
-            </div>
-          ))}
-      </dl>
-      {body === '' ? (
-        <p className="quiet">No body</p>
-      ) : (
-        <pre className="json" tabIndex={0}>
-          {indented(body)}
-        </pre>
-      )}
-    </>
-  );
-}
+const Sent = ({
+  half: { headers, body },
+}: {
+  readonly half: Pick<Try['request'], 'headers' | 'body'>;
+}): ReactElement => (
+  <>
+    <FactList facts={headers.map(({ name, value }): NamedFact => [name, <>{value}</>])} />
+    {body ? (
+      <pre className="json" tabIndex={0}>
+        {indented(body)}
+      </pre>
+    ) : (
+      <p className="quiet">No body</p>
+    )}
+  </>
+);
 
 /** Indents JSON. Other text stays as it came. */
 function indented(body: string): string {

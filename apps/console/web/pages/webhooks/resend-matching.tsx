@@ -1,6 +1,7 @@
+import type { Api, LinkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { client, read } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { itemsOf, withQuery } from '../../api/resource.js';
 import { useRefresh } from '../../api/use-resource.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Refusal, useSay } from '../../parts/messages.js';
@@ -11,12 +12,13 @@ const RESENT_MAX = 10_000;
 
 interface ResendProps {
   /** The list of deliveries. */
-  readonly path: string;
+  readonly of: LinkTo<Api.WebhookList>;
+  /** Its filters. */
   readonly query: string;
 }
 
 /** Sends again all deliveries that match the filters, whether or not they are in view. */
-export function ResendMatching({ path, query }: ResendProps): ReactElement {
+export function ResendMatching({ of, query }: ResendProps): ReactElement {
   const [matching, setMatching] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -51,7 +53,7 @@ export function ResendMatching({ path, query }: ResendProps): ReactElement {
       <button
         type="button"
         aria-disabled={isBusy}
-        onClick={() => void attempt(async () => setMatching(await allIds(path, query)))}
+        onClick={() => void attempt(async () => setMatching(await allIds(of, query)))}
       >
         Resend matching
       </button>
@@ -81,17 +83,17 @@ const deliveries = (count: number): string => `${count} ${count === 1 ? 'deliver
 /**
  * Reads all ids before the first delivery is sent again: sending changes a delivery's state, and it leaves the list.
  */
-async function allIds(path: string, query: string): Promise<readonly string[]> {
+async function allIds(of: LinkTo<Api.WebhookList>, query: string): Promise<readonly string[]> {
   const ids: string[] = [];
   const asked = new URLSearchParams(query);
   for (const name of ['offset', 'anchor']) asked.delete(name);
   asked.set('limit', String(PAGE));
-  for (let next: string | undefined = `${path}?${asked.toString()}`; next !== undefined;) {
-    const list = await read(next);
-    ids.push(...itemsOf(list).map((item) => idOf(linkOf(item, 'self') ?? '')));
+  let next: LinkTo<Api.WebhookList> | undefined = withQuery(of, `?${asked.toString()}`);
+  while (next) {
+    const list: Api.WebhookList = await read(next);
+    ids.push(...itemsOf(list).map(({ id }) => id));
     if (ids.length > RESENT_MAX) throw new Error(`More than ${RESENT_MAX} deliveries match: replay a range instead.`);
-    const link = linkOf(list, 'next');
-    next = link === undefined ? undefined : pageOf(link);
+    next = list._links.next;
   }
   return ids;
 }

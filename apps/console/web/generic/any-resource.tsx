@@ -1,0 +1,49 @@
+import type { Hal } from '@halyard/client';
+import type { ReactElement, ReactNode } from 'react';
+import { linksOf, nameOf } from '../api/resource.js';
+import { headingAt, usePageRows } from '../parts/page-rows.js';
+import { Page, Tools } from '../parts/page.js';
+import { Actions } from './actions.js';
+import { Facts, Links } from './facts.js';
+import { innerLists } from './inner-lists.js';
+
+/** A page for a resource of any type. */
+export function AnyResource({ path, of }: { readonly path: string; readonly of: Hal }): ReactElement {
+  const rows = usePageRows();
+  const name = nameOf(of) || headingAt(rows, path);
+  return (
+    <Page heading={name} actions={<Tools path={path} resource={of} />}>
+      <ResourceBody of={of} name={name} />
+    </Page>
+  );
+}
+
+interface ResourceBodyProps {
+  readonly of: Hal;
+  /** The name of the resource in a question. */
+  readonly name: string;
+  /** What stands above the attributes. */
+  readonly lead?: ReactNode;
+  /** What else belongs to the resource. */
+  readonly children?: ReactNode;
+}
+
+/** Shows the actions on a resource, its attributes, and the lists that it links to. */
+export function ResourceBody({ of, name, lead, children }: ResourceBodyProps): ReactElement {
+  const links = linksOf(of);
+  return (
+    <>
+      <div className="actions">
+        <Actions resource={of} subject={name} />
+      </div>
+      {lead}
+      <Facts of={of} />
+      <Links of={of} />
+      {Object.entries(innerLists).map(([rel, { Inner }]) => {
+        const link = links[rel];
+        return link && <Inner key={rel} of={link} />;
+      })}
+      {children}
+    </>
+  );
+}

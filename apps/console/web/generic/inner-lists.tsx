@@ -1,0 +1,64 @@
+import type { Api } from '@halyard/client';
+import { docsOf } from '../api/neighbours.js';
+import { columnsOf } from '../columns/columns.js';
+import { transferColumns } from '../columns/transfer-columns.js';
+import { LinkByLogIn } from './link-by-log-in.js';
+import { listOf, type ListViews } from './list.js';
+
+const MicroDepositsNote = (
+  <p className="quiet">
+    A bank that is entered here is verified by micro-deposits. <a href={docsOf('how-to/link-a-bank/')}>A log-in</a>{' '}
+    verifies it at once.
+  </p>
+);
+
+const documents = listOf<Api.DocumentList>({
+  heading: 'Documents',
+  columns: columnsOf({ Received: '@self created', Type: 'type', Status: 'status', Reason: 'failureReason' }),
+  create: { label: 'Upload document' },
+  empty: 'No document yet.',
+});
+const events = listOf<Api.EventList>({
+  heading: 'Events',
+  columns: columnsOf({ Created: '@self created', Topic: 'topic' }),
+  empty: 'No event yet: the first customer or transfer brings one.',
+});
+const transfers = listOf<Api.TransferList>({
+  heading: 'Transfers',
+  columns: transferColumns,
+  empty: 'No transfer yet.',
+});
+const replays = listOf<Api.ReplayList>({
+  heading: 'Replays',
+  columns: columnsOf({ Begun: '@self created', Status: 'status' }),
+  empty: 'Nothing was replayed yet.',
+});
+
+export const { Inner: DocumentsOf } = documents;
+export const { Inner: EventsOf } = events;
+export const { Inner: TransfersOf } = transfers;
+export const { Inner: ReplaysOf } = replays;
+
+/** Lists that belong to a resource, by the relation of its link to them. */
+export const innerLists: Readonly<Record<string, ListViews>> = {
+  'funding-sources': listOf<Api.FundingSourceList>({
+    heading: 'Funding sources',
+    columns: columnsOf({ Name: '@self', Type: 'type', Status: 'status' }),
+    create: { label: 'Create funding source', note: MicroDepositsNote, Other: LinkByLogIn },
+    empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
+  }),
+  transfers,
+  webhooks: listOf<Api.WebhookList>({
+    heading: 'Deliveries',
+    columns: columnsOf({ Sequence: '@self sequence', Topic: 'topic', Status: 'state', 'Next try': 'nextRetry' }),
+    empty: 'Nothing was delivered yet.',
+  }),
+  documents,
+  'beneficial-owners': listOf<Api.BeneficialOwnerList>({
+    heading: 'Beneficial owners',
+    columns: columnsOf({ Name: '@self', Status: 'verificationStatus' }),
+    empty: 'No owner was named yet.',
+  }),
+  events,
+  replays,
+};

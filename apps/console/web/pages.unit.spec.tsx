@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import { ownPages } from '../src/page/own-pages.js';
+import { pages } from './pages.js';
+import { headingAt, helpOn, parentOf, placeOf } from './parts/page-rows.js';
+
+const id = '0192f4c1-7f0a-7000-8000-000000000001';
+
+it('every page of the console’s own has a row that shows it', () => {
+  const shown = new Set(pages.filter(({ Show }) => Show).map(({ path }) => path));
+  expect(ownPages.filter((path) => !shown.has(path))).toEqual([]);
+});
+
+it('no two rows are for one path', () => {
+  const paths = pages.map(({ path }) => path);
+  expect(paths).toEqual([...new Set(paths)]);
+});
+
+it.each([
+  ['/', undefined, '/', 'how-to/use-the-console/'],
+  ['/transfers', undefined, '/transfers', 'money/'],
+  ['/transfers/new', '/transfers', '/transfers', 'money/'],
+  [`/transfers/${id}`, '/transfers', '/transfers', 'money/'],
+  [`/transfers/${id}/fees`, `/transfers/${id}`, '/transfers', 'money/'],
+  [`/payments/${id}`, '/transfers', '/transfers', 'how-to/read-a-timeline/'],
+  [`/sandbox-simulations/${id}/transfers`, '/transfers', '/transfers', 'money/'],
+  [`/customers/${id}`, '/customers', '/customers', 'customers/'],
+  [`/customers/${id}/beneficial-owners`, `/customers/${id}`, '/customers', 'customers/'],
+  [`/beneficial-owners/${id}`, '/customers', '/customers', 'business-verification/'],
+  [`/documents/${id}`, '/customers', '/customers', 'documents/'],
+  [`/funding-sources/${id}`, '/funding-sources', '/funding-sources', 'concepts/banks/'],
+  [`/webhook-subscriptions/${id}`, '/webhook-subscriptions', '/webhook-subscriptions', 'how-to/receive-webhooks/'],
+  [`/webhooks/${id}`, '/webhook-subscriptions', '/webhook-subscriptions', 'how-to/receive-webhooks/'],
+  [`/replays/${id}`, '/webhook-subscriptions', '/webhook-subscriptions', 'how-to/receive-webhooks/'],
+  [`/events/${id}`, '/events', '/events', 'how-to/follow-events/'],
+  [`/requests/${id}`, '/requests', '/requests', 'how-to/read-the-log-of-requests/'],
+  ['/idempotency-keys', '/requests', '/requests', 'concepts/idempotency/'],
+  ['/idempotency-keys/key%201', '/requests', '/requests', 'concepts/idempotency/'],
+  [`/people/${id}`, '/team', '/team', 'how-to/let-people-log-in/'],
+  [`/invitations/${id}`, '/team', '/team', 'how-to/let-people-log-in/'],
+  [`/accounts/${id}`, '/account', '/', 'how-to/use-the-console/'],
+  [`/accounts/${id}/settings`, `/accounts/${id}`, '/', 'how-to/use-the-console/'],
+  ['/statement', '/', '/', 'how-to/read-a-statement/'],
+  ['/operations', undefined, '/operations', 'operate/'],
+  ['/operations/accounts', '/operations', '/operations', 'operate/'],
+  [`/operations/accounts/${id}`, '/operations/accounts', '/operations', 'operate/'],
+  [`/operations/customers/${id}`, '/operations', '/operations', 'operate/'],
+  [`/operations/documents/${id}`, '/operations/documents', '/operations', 'documents/'],
+  [`/operations/erasures/${id}`, '/operations/erasures', '/operations', 'runbooks/erase-a-person/'],
+  ['/operations/ledger', '/operations', '/operations', 'runbooks/money-does-not-add-up/'],
+  ['/business-classifications', undefined, undefined, 'how-to/use-the-console/'],
+])('%s belongs to %s, stands under %s in the navigation, and is explained by %s', (path, parent, place, help) => {
+  expect(parentOf(pages, path)?.path).toBe(parent);
+  expect(placeOf(pages, path)).toBe(place);
+  expect(helpOn(pages, path)).toBe(help);
+});
+
+it('a page without a row is headed by the words of its path', () => {
+  expect(headingAt(pages, `/customers/${id}/beneficial-ownership`)).toBe('Beneficial ownership');
+  expect(headingAt(pages, `/business-classifications/${id}`)).toBe('Business classification');
+});

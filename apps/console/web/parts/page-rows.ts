@@ -1,0 +1,68 @@
+import type { PathOf } from '@halyard/client';
+import { createContext, type ReactElement, useContext } from 'react';
+import type { OwnPage } from '../../src/page/own-pages.js';
+import { wordsOf } from './text.js';
+
+/** A page has the path of the API's resource or list that it shows, or one of the console's own. */
+export type PagePath = PathOf<'get'> | OwnPage;
+
+/** Says everything about a page that others need to know. */
+export interface PageRow {
+  readonly path: PagePath;
+  readonly heading: string;
+  /** What leads to the page. The command palette leads to all of these. */
+  readonly place?: 'navigation' | 'operations' | 'palette';
+  /** What people do on the page, for the list of operators' pages. */
+  readonly purpose?: string;
+  /** The page that it belongs to. By default that is the page at the path above. */
+  readonly under?: PagePath;
+  /** Its page of the documentation. By default that of the page it belongs to. */
+  readonly help?: string;
+  /** Draws the page. By default the page shows what the API answers at its path. */
+  readonly Show?: () => ReactElement;
+}
+
+const Rows = createContext<readonly PageRow[]>([]);
+
+/** All pages that have a row. */
+export const PageRows = Rows.Provider;
+export const usePageRows = (): readonly PageRow[] => useContext(Rows);
+
+const isAt = (template: string, path: string): boolean => {
+  const [named, parts] = [template.split('/'), path.split('/')];
+  return named.length === parts.length && named.every((name, place) => name.startsWith('{') || name === parts[place]);
+};
+
+const rowAt = (rows: readonly PageRow[], path: string): PageRow | undefined =>
+  rows.find((row) => row.path === path) ?? rows.find((row) => isAt(row.path, path));
+
+const above = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/** The rows on the way up from a path: its own, and those of the pages that it belongs to. */
+function rowsAbove(rows: readonly PageRow[], path: string): readonly PageRow[] {
+  const row = rowAt(rows, path);
+  const next = row?.under ?? above(path);
+  return [...(row ? [row] : []), ...(next === '' || next === path ? [] : rowsAbove(rows, next))];
+}
+
+export const singular = (words: string): string => words.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** The heading of a page: Customers for `/customers`, and Customer for `/customers/` and an id. */
+export function headingAt(rows: readonly PageRow[], path: string): string {
+  const [noun = '', last = ''] = path.split('/').slice(-2);
+  return rowAt(rows, path)?.heading ?? wordsOf(/\d/.test(last) ? singular(noun) : last);
+}
+
+/** The page that a page belongs to; undefined if it belongs to none. */
+export function parentOf(rows: readonly PageRow[], path: string): { path: string; heading: string } | undefined {
+  const parent = rowAt(rows, path)?.under ?? above(path);
+  return parent === '' ? undefined : { path: parent, heading: headingAt(rows, parent) };
+}
+
+/** The navigation's page to which a page belongs; undefined if the navigation has none. */
+export const placeOf = (rows: readonly PageRow[], path: string): PagePath | undefined =>
+  rowsAbove(rows, path).find(({ place, path: own }) => place === 'navigation' || own === '/operations')?.path;
+
+/** The page of the documentation about a page, as a path below the documentation. */
+export const helpOn = (rows: readonly PageRow[], path: string): string =>
+  rowsAbove(rows, path).find(({ help }) => help !== undefined)?.help ?? 'how-to/use-the-console/';
