@@ -27,11 +27,15 @@ export const idOf = (link: Link | string | undefined): string =>
 /** The end of the id to which a link leads. Ids begin with their time, so the end tells them apart. */
 export const shortId = (link: Link | string): string => `…${idOf(link).slice(-8)}`;
 
+/** A value as text; empty if it is none that a line can show. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
 /** The name by which people know a resource. */
 export function nameOf(resource: unknown): string {
-  const { businessName, name, firstName, lastName, url } = Object(resource ?? {}) as Readonly<Record<string, unknown>>;
-  const person = [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
-  return String(businessName || name || person || (url ?? ''));
+  const of = (name: string): string => textOf(valueAt(resource, name));
+  const person = [of('firstName'), of('lastName')].filter((part) => part !== '').join(' ');
+  return of('businessName') || of('name') || person || of('url');
 }
 
 /** The link to what an answer has made; undefined if the answer names nothing. */
@@ -55,9 +59,11 @@ export function itemsOf<L extends { readonly _embedded?: unknown }>(list: L | un
 export function itemsOf(list: unknown): readonly Hal[];
 export function itemsOf(list: unknown): readonly unknown[] {
   const embedded = valueAt(list, '_embedded');
-  const [items] = isObject(embedded) ? Object.values(embedded) : [];
-  return Array.isArray(items) ? items : [];
+  const [items]: readonly unknown[] = isObject(embedded) ? Object.values(embedded) : [];
+  return isArray(items) ? items : [];
 }
+
+const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 type Templates = Readonly<Record<string, Template>>;
 

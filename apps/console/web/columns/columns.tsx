@@ -1,6 +1,6 @@
 import type { Hal, Link, Money, Relations } from '@halyard/client';
 import type { ReactNode } from 'react';
-import { linksOf, nameOf, shortId, valueAt } from '../api/resource.js';
+import { linksOf, nameOf, shortId, textOf, valueAt } from '../api/resource.js';
 import { choiceLabels } from '../forms/field-labels.js';
 import { type Column, To } from '../parts/table.js';
 import { Amount, isMoney, Status, Time, Words } from '../parts/text.js';
@@ -62,7 +62,7 @@ const STATE_OF_ADDRESS = /^[A-Z]{2}$/;
 export function Value({ attribute, value }: { readonly attribute: string; readonly value: unknown }): ReactNode {
   if (isMoney(value)) return <Amount of={value} />;
   if (attribute === 'durationMs') return `${Number(value).toFixed(1)} ms`;
-  const text = typeof value === 'object' ? '' : String(value ?? '');
+  const text = textOf(value);
   if (MOMENT.test(text)) return <Time at={text} />;
   if (attribute === 'path')
     return (

@@ -87,11 +87,11 @@ interface ComboboxState {
   readonly isOpen: boolean;
   /** `current`: the choices belong to the text that is in the field. */
   readonly state: 'current' | 'looking' | 'failed';
-  open(): void;
-  close(): void;
-  choose(choice: Choice): void;
-  type(text: string): void;
-  press(event: KeyboardEvent): void;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly choose: (choice: Choice) => void;
+  readonly type: (text: string) => void;
+  readonly press: (event: KeyboardEvent) => void;
 }
 
 function useCombobox({ chosen, finding, find, onChange }: ComboboxProps): ComboboxState {

@@ -9,6 +9,7 @@ import { fieldOfSent, type FormValues, givenIn, onlyChoiceOf } from './given.js'
 import { continueForm, keepForm } from './kept-form.js';
 import { fieldIn, itemOf, ruleNameOf } from './list-items.js';
 import { noteSent, sentFormOf } from './sent-form.js';
+import { useBusy } from '../parts/use-busy.js';
 import { useSession } from '../session/session.js';
 
 export interface Form {
@@ -106,11 +107,10 @@ export function useForm(
     { ...initial(template), ...preset },
     staysInHistory,
   );
-  const sending = useRef(false);
   const refresh = useRefresh();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, once } = useBusy();
   const repeated = useRepeated(pathOf(template.target ?? self ?? '/'));
   const refuse = async (refusal: unknown): Promise<void> => {
     const how = needsLogIn(refusal);
@@ -123,9 +123,6 @@ export function useForm(
     setError(told.isAll ? undefined : refusal);
   };
   const send = async (): Promise<unknown> => {
-    if (sending.current) return undefined;
-    sending.current = true;
-    setBusy(true);
     setError(undefined);
     setFaults({});
     note(false);
@@ -138,9 +135,6 @@ export function useForm(
     } catch (refusal) {
       await refuse(refusal);
       return undefined;
-    } finally {
-      sending.current = false;
-      setBusy(false);
     }
   };
   return {
@@ -151,7 +145,7 @@ export function useForm(
     set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     drop: (item) =>
       setValues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => itemOf(field) !== item))),
-    send,
+    send: () => once(send),
     curl: () => {
       const given = givenIn({ ...values, ...shownInstead(preset) }, template);
       const { method, target = self ?? '', body } = fillIn(withoutRules(template), given);

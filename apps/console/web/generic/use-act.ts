@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRefresh } from '../api/use-resource.js';
 import { useSay } from '../parts/messages.js';
+import { useBusy } from '../parts/use-busy.js';
 
 export interface Act {
   /** Why the last write failed; undefined if it did not. */
@@ -15,25 +16,19 @@ export interface Act {
 
 /** For writes that have no form. */
 export function useAct(): Act {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, once } = useBusy();
   const [error, setError] = useState<unknown>();
-  const isRunning = useRef(false);
   const say = useSay();
   const refresh = useRefresh();
-  const run = async (write: () => Promise<string>): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    setError(undefined);
-    try {
-      say(await write());
-      await refresh();
-    } catch (refusal) {
-      setError(refusal);
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  };
+  const run = (write: () => Promise<string>): Promise<void> =>
+    once(async () => {
+      setError(undefined);
+      try {
+        say(await write());
+        await refresh();
+      } catch (refusal) {
+        setError(refusal);
+      }
+    });
   return { error, isBusy, run };
 }

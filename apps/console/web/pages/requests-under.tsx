@@ -1,6 +1,6 @@
 import { type Api, ApiError, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { itemsOf, valueAt, withQuery } from '../api/resource.js';
+import { itemsOf, textOf, valueAt, withQuery } from '../api/resource.js';
 import { useResource, useResources } from '../api/use-resource.js';
 import { columnsOf } from '../columns/columns.js';
 import { Refusal } from '../parts/messages.js';
@@ -49,5 +49,5 @@ const columns = [...requestColumns, ...columnsOf<Compared>({ 'Differs at': 'diff
 /** Pointers to the places where a request differs from the first one under its key, from the body of its refusal. */
 function pointersIn(body: unknown): readonly string[] {
   const errors = valueAt(body, '_embedded.errors');
-  return Array.isArray(errors) ? errors.map((error) => String(valueAt(error, 'path') ?? '')) : [];
+  return Array.isArray(errors) ? errors.map((error) => textOf(valueAt(error, 'path'))) : [];
 }

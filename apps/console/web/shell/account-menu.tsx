@@ -17,28 +17,18 @@ import { applyTheme, type Theme, themeNow, themes } from './theme.js';
 export function AccountMenu(): ReactElement {
   const { user, account, role } = useSession();
   const go = useGo();
-  const { isOpen, toggle, close, button, menu } = useMenu();
+  const { isOpen, setOpen, close, button, menu } = useMenu();
   const { data: hasSeveral } = useQuery({ queryKey: ['accounts'], queryFn: hasSeveralAccounts, enabled: isOpen });
   const [theme, setTheme] = useState<Theme>(themeNow);
-  const items: readonly (readonly [label: string, act: () => void])[] = [
-    ...(hasSeveral ? [['Switch account', () => location.assign('/console/login?switch=1')] as const] : []),
-    ...themes.map((next) => {
-      const choose = (): void => {
-        applyTheme(next);
-        setTheme(next);
-        close();
-      };
-      return [`Theme: ${next}`, choose] as const;
-    }),
-    [
-      'Account',
-      () => {
-        close();
-        go('/account');
-      },
-    ],
-    ['Log out', () => void logOut()],
-  ];
+  const choose = (next: Theme): void => {
+    applyTheme(next);
+    setTheme(next);
+    close();
+  };
+  const visit = (): void => {
+    close();
+    go('/account');
+  };
   return (
     <div className="menu">
       <button
@@ -47,7 +37,7 @@ export function AccountMenu(): ReactElement {
         aria-label="Account menu"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={toggle}
+        onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden="true">{user.name.slice(0, 1).toUpperCase()}</span>
       </button>
@@ -61,17 +51,12 @@ export function AccountMenu(): ReactElement {
             </span>
           </p>
           <div {...menu} role="menu" tabIndex={-1} aria-label="Account menu">
-            {items.map(([label, act]) => (
-              <button
-                key={label}
-                role="menuitem"
-                type="button"
-                onClick={act}
-                aria-current={label === `Theme: ${theme}`}
-              >
-                {label}
-              </button>
+            {hasSeveral && <Item label="Switch account" act={() => location.assign('/console/login?switch=1')} />}
+            {themes.map((one) => (
+              <Item key={one} label={`Theme: ${one}`} act={() => choose(one)} isCurrent={one === theme} />
             ))}
+            <Item label="Account" act={visit} />
+            <Item label="Log out" act={() => void logOut()} />
           </div>
         </div>
       )}
@@ -79,9 +64,21 @@ export function AccountMenu(): ReactElement {
   );
 }
 
+interface ItemProps {
+  readonly label: string;
+  readonly act: () => void;
+  readonly isCurrent?: boolean;
+}
+
+const Item = ({ label, act, isCurrent }: ItemProps): ReactElement => (
+  <button role="menuitem" type="button" onClick={act} aria-current={isCurrent}>
+    {label}
+  </button>
+);
+
 interface Menu {
   readonly isOpen: boolean;
-  readonly toggle: () => void;
+  readonly setOpen: (isOpen: boolean) => void;
   /** Closes the menu, and gives the focus back to its button. */
   readonly close: () => void;
   readonly button: { readonly ref: RefObject<HTMLButtonElement | null> };
@@ -118,7 +115,7 @@ function useMenu(): Menu {
   };
   return {
     isOpen,
-    toggle: () => setOpen(!isOpen),
+    setOpen,
     close,
     button: { ref: button },
     menu: { ref: menu, onKeyDown: move, onBlur: leave },

@@ -70,8 +70,8 @@ function Palette({ onClose }: PaletteProps): ReactElement {
     setError(undefined);
     try {
       const results = await find(wanted);
-      if (results.length === 0) setError(new Error('Nothing was found.'));
       const [first] = results;
+      if (!first) setError(new Error('Nothing was found.'));
       if (first && (results.length === 1 || first.isExact)) open(first.to);
       else setFound(results);
     } catch (refusal) {
@@ -95,10 +95,8 @@ function Palette({ onClose }: PaletteProps): ReactElement {
           placeholder="A page, an action, an id, an e-mail address, a correlation id"
           value={asked}
           onChange={(event) => setAsked(event.target.value)}
-          onKeyDown={(event) => {
-            // Without this, Escape would only empty the field.
-            if (event.key === 'Escape') onClose();
-          }}
+          // Without this, Escape would only empty the field.
+          onKeyDown={({ key }) => key === 'Escape' && onClose()}
         />
       </form>
       <Refusal error={error} />
