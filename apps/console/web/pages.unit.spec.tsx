@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { type Api, linkTo } from '@halyard/client';
 import { ownPages } from '../src/page/own-pages.js';
+import { columnsOf } from './columns/columns.js';
+import { listPage } from './generic/list-page.js';
 import { pages } from './pages.js';
 import { headingAt, helpOn, parentOf, placeOf } from './parts/page-rows.js';
 
@@ -57,4 +60,20 @@ it.each([
 it('a page without a row is headed by the words of its path', () => {
   expect(headingAt(pages, `/customers/${id}/beneficial-ownership`)).toBe('Beneficial ownership');
   expect(headingAt(pages, `/business-classifications/${id}`)).toBe('Business classification');
+});
+
+it('a row whose path, attribute or relation the API does not have does not compile', () => {
+  const row = { heading: 'Customers', empty: 'None' };
+  expect([
+    // @ts-expect-error TS2345: the API has no such path
+    () => linkTo('/custmers'),
+    // @ts-expect-error TS2345: the API has no such list
+    () => listPage('/customers/{id}', { ...row, columns: columnsOf({}) }),
+    // @ts-expect-error TS2322: customers have no such attribute
+    () => columnsOf<Api.Customer>({ Name: 'nam' }),
+    // @ts-expect-error TS2322: customers have no such link
+    () => columnsOf<Api.Customer>({ Name: '@account' }),
+    // @ts-expect-error TS2339: customers have no such attribute
+    () => columnsOf<Api.Customer>({ Name: ({ nam }) => String(nam) }),
+  ]).toHaveLength(5);
 });
