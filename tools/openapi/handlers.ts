@@ -38,6 +38,12 @@ export const handlersOf = (row: ServedRoute, owner: ServiceName): readonly Handl
     return method === undefined ? [] : [{ controller, method }];
   });
 
+/** The rows that the handlers of all services name. */
+export const servedRows = (): readonly ServedRoute[] =>
+  Object.values(modules)
+    .flatMap(controllersOf)
+    .flatMap((controller) => [...servedBy(controller).keys()]);
+
 /** The methods of all services' controllers that Nest routes requests to without a row. */
 export const handlersWithoutRoute = (): readonly string[] =>
   Object.values(modules)

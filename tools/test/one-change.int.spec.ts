@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -53,16 +53,27 @@ const rows = {
 const id = '0195b3a0-0000-7000-8000-0000000000b1';
 const form = (name: keyof typeof rows) => name as string as PublicRoute;
 
-/** Adds to the table of a noun, before anything has read it, and serves it. */
+/** What is written by hand for it, by place. */
+const touched: string[] = [
+  'libs/contracts/src/boats', // the rows above
+  'apps/transfers/src/boat', // the controller below
+];
+
+/** A module that already exists, in which the change adds a line. */
+async function edit<Module>(path: string): Promise<Module> {
+  touched.push(path);
+  return (await import(source(path))) as Module;
+}
+
+/** Adds a noun before anything has read the others, and serves it. */
 async function change(): Promise<void> {
-  const table = (await import(source('libs/contracts/src/transfers/transfers.ts'))) as Readonly<
-    Record<'transferRoutes' | 'transferResources', object>
-  >;
-  Object.assign(table.transferRoutes, rows);
-  Object.assign(table.transferResources, boats);
+  const { nouns } = await edit<{ readonly nouns: object[] }>('libs/public-api/src/nouns.ts');
+  nouns.push({ routes: rows, resources: boats });
   const { Example, IsReadable, IsWhole } = await import('@halyard/input');
   const { Serves } = await import('@halyard/http');
-  const { TransfersModule } = await import('@halyard/transfers');
+  const { TransfersModule } = await edit<{ readonly TransfersModule: object }>(
+    'apps/transfers/src/transfers.module.ts',
+  );
 
   @Example({ name: 'Halyard', masts: 2 })
   class CreateBoatDto {
@@ -183,6 +194,17 @@ describe('a route with a form, of which only the rows and the class of the body 
     const profile = join(folder, 'p.json');
     return (await halyard('complete', '--', `halyard --connection ${profile} ${typed}`)).printed;
   };
+
+  it('touches the places that the documentation names for a new noun, and no others; they are few, and so are the concepts', () => {
+    const guide = readFileSync(source('docs/adding-a-feature.md'), 'utf8');
+    const [, table = ''] = /^## A new route\n(.*?)^## /ms.exec(guide) ?? [];
+    const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, place = '']) => place);
+    const places = touched.map((place) => place.replace(/\bboats?\b/, '<noun>').replaceAll('transfers', '<service>'));
+    expect([...places, 'docs/openapi.json'].sort()).toEqual(named.sort());
+    expect(places.length).toBeLessThanOrEqual(4);
+    const [, concepts = ''] = /^\| A route with a list .*\n\|.*\n((?:\|.*\n)+)/m.exec(guide) ?? [];
+    expect(concepts.trim().split('\n').length).toBeLessThanOrEqual(15);
+  });
 
   it('is in the document that is served', () => {
     expect(described).toMatchObject({

@@ -1,11 +1,11 @@
-import { type ServiceName, serviceRoutes } from '@halyard/contracts';
+import { type ServiceName, serviceRoutes, sharedServiceRoutes } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { consoleRoutes } from '@halyard/contracts/console';
 import { type PublicRouteRow, publicRoutes } from '@halyard/public-api';
 import type { ServedRoute } from '@halyard/http';
 import { classesOf, exampleOf } from '@halyard/input';
 import { describe, expect, it } from '@jest/globals';
-import { bodyOf, handlersOf, handlersWithoutRoute, servedRow } from '../openapi/handlers.ts';
+import { bodyOf, handlersOf, handlersWithoutRoute, servedRow, servedRows } from '../openapi/handlers.ts';
 
 const rows = Object.entries<PublicRouteRow>(publicRoutes).filter(([, { owner }]) => owner !== 'gateway');
 const served: readonly (readonly [string, ServedRoute, ServiceName])[] = [
@@ -26,6 +26,11 @@ describe('rows of routes', () => {
 
   it('every handler of a service names its row', () => {
     expect(handlersWithoutRoute()).toEqual([]);
+  });
+
+  it('every row that a handler names is one of them', () => {
+    const known = new Set<ServedRoute>([...served.map(([, row]) => row), ...Object.values(sharedServiceRoutes)]);
+    expect(servedRows().filter((row) => !known.has(row))).toEqual([]);
   });
 
   it.each(ofJson)('%s takes a body of JSON, which has a class with an example', (name) => {

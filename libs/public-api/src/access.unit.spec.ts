@@ -14,7 +14,7 @@ import {
   scopes,
 } from '@halyard/contracts';
 import { type PersonRole, personRoles } from '@halyard/contracts/people';
-import { publicRoutes } from './nouns.js';
+import { publicRoutes } from './tables.js';
 
 /*
  * The rule, written down apart from the rows of the routes. A new route that fits no line here fails until it has one.

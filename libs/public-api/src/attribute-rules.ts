@@ -1,6 +1,6 @@
 import type { ResourceKind } from '@halyard/contracts';
 import { type FieldRules, shownRules } from '@halyard/contracts/redaction';
-import { resources } from './nouns.js';
+import { resources } from './tables.js';
 
 const known = new Map<ResourceKind, FieldRules>();
 

@@ -23,9 +23,8 @@ import * as statistics from '@halyard/contracts/statistics';
 import * as timelines from '@halyard/contracts/timelines';
 import * as transfers from '@halyard/contracts/transfers';
 import * as webhooks from '@halyard/contracts/webhooks';
-import type { ExchangeRouteRow, PlainRouteRow, ResourceKind, ResourceRow } from '@halyard/contracts';
 
-/** The contracts of all nouns, in the order of the documents. */
+/** The contracts of all nouns, in the order of the documents. A new noun is added here. */
 export const nouns = [
   root,
   idempotencyKeys,
@@ -53,26 +52,3 @@ export const nouns = [
   events,
   operations,
 ] as const;
-
-type Merged<Table> = (Table extends unknown ? (table: Table) => void : never) extends (merged: infer All) => void
-  ? All
-  : never;
-
-const merged = <Table extends object>(tables: readonly Table[]) => Object.assign({}, ...tables) as Merged<Table>;
-
-export type PublicRouteRow = PlainRouteRow<ResourceKind> | ExchangeRouteRow<ResourceKind>;
-
-/** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
-export const publicRoutes = merged(nouns.map(({ routes }) => routes)) satisfies Record<string, PublicRouteRow>;
-export type PublicRoute = keyof typeof publicRoutes;
-export const routeNames = Object.keys(publicRoutes) as PublicRoute[];
-
-type LinkTarget = ResourceKind | PublicRoute | 'write';
-interface LinkedRow extends ResourceRow {
-  readonly links: Readonly<Record<string, LinkTarget | readonly LinkTarget[]>>;
-}
-
-/** Every kind of resource of the public API. */
-export const resources = merged(
-  nouns.flatMap((noun) => ('resources' in noun ? [noun.resources] : [])),
-) satisfies Record<ResourceKind, LinkedRow>;

@@ -1,6 +1,6 @@
 import type { FieldChoices, Offer } from '@halyard/contracts';
 import { type OperatorRoute, operatorRoutes } from '@halyard/contracts/operations';
-import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from './nouns.js';
+import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from './tables.js';
 
 /** A write that a resource or list offers, with the details of the offer. */
 export interface OfferedWrite extends Omit<Offer, 'choices'> {

@@ -1,7 +1,7 @@
 import { operatorRoutes } from '@halyard/contracts/operations';
-import { type PublicRouteRow, publicRoutes } from './nouns.js';
+import { type PublicRouteRow, publicRoutes } from './tables.js';
 import { pathsOf, type ResourceKind, type ResourceRef, typeBehind } from '@halyard/contracts';
-import { resources } from './nouns.js';
+import { resources } from './tables.js';
 
 /** The target of a link. */
 interface Place {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@halyard/core';
 import type { Route } from '@halyard/contracts';
-import { type PublicRoute, type PublicRouteRow, publicRoutes } from './nouns.js';
+import { type PublicRoute, type PublicRouteRow, publicRoutes } from './tables.js';
 
 /*
  * The error codes of each public route, for docs/openapi.json. The row of a route lists the codes that its owner
