@@ -7,9 +7,9 @@ import { AccountDetailsController } from './account/account-details/account-deta
 import { SearchController } from './search/search.controller.js';
 import { Account } from './account/account.entity.js';
 import { AccountSettingsController } from './account/account-settings/account-settings.controller.js';
-import { ChangeAccountSettingsHandler } from './account/account-settings/change-account-settings.handler.js';
+import { AccountSettingsChange } from './account/account-settings/account-settings-change.js';
 import { OpenAccountController } from './open-account/open-account.controller.js';
-import { OpenAccountHandler } from './open-account/open-account.handler.js';
+import { AccountOpening } from './open-account/account-opening.js';
 import { ApplicationCredentials } from './application/application-credentials.js';
 import { Application } from './application/application.entity.js';
 import { ApplicationFactController } from './account/application-settings/application-fact.controller.js';
@@ -179,7 +179,7 @@ import { TokenController } from './token/token.controller.js';
     Applications,
     ApplicationSettings,
     ApplicationTokens,
-    ChangeAccountSettingsHandler,
+    AccountSettingsChange,
     FactorChanges,
     FormTokens,
     FormUses,
@@ -195,7 +195,7 @@ import { TokenController } from './token/token.controller.js';
     PeopleChanges,
     AccountStandings,
     NewPeople,
-    OpenAccountHandler,
+    AccountOpening,
     Pages,
     Passkeys,
     PasswordChanges,

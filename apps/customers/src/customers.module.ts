@@ -8,24 +8,24 @@ import { customersConfig, CustomersConfig } from './config.js';
 import { SearchController } from './search/search.controller.js';
 import { BusinessClassificationController } from './business-classification/business-classification.controller.js';
 import { AddOwnerController } from './beneficial-owner/add-owner/add-owner.controller.js';
-import { AddOwnerHandler } from './beneficial-owner/add-owner/add-owner.handler.js';
+import { OwnerAddition } from './beneficial-owner/add-owner/owner-addition.js';
 import { BeneficialOwner } from './beneficial-owner/beneficial-owner.entity.js';
 import { CertifyOwnershipController } from './beneficial-owner/certify-ownership/certify-ownership.controller.js';
-import { CertifyOwnershipHandler } from './beneficial-owner/certify-ownership/certify-ownership.handler.js';
+import { OwnershipCertification } from './beneficial-owner/certify-ownership/ownership-certification.js';
 import { GetOwnersController } from './beneficial-owner/get-owners/get-owners.controller.js';
 import { OwnerChanges } from './beneficial-owner/owner-changes.js';
 import { OwnerIdentity } from './beneficial-owner/owner-identity.js';
 import { RemoveOwnerController } from './beneficial-owner/remove-owner/remove-owner.controller.js';
-import { RemoveOwnerHandler } from './beneficial-owner/remove-owner/remove-owner.handler.js';
+import { OwnerRemoval } from './beneficial-owner/remove-owner/owner-removal.js';
 import { RetryOwnerController } from './beneficial-owner/retry-owner/retry-owner.controller.js';
-import { RetryOwnerHandler } from './beneficial-owner/retry-owner/retry-owner.handler.js';
+import { OwnerRetry } from './beneficial-owner/retry-owner/owner-retry.js';
 import { AppliedReturnRow } from './customer/apply-returns/applied-return.entity.js';
 import { ApplyReturnsController } from './customer/apply-returns/apply-returns.controller.js';
-import { ApplyReturnsHandler } from './customer/apply-returns/apply-returns.handler.js';
+import { AppliedReturns } from './customer/apply-returns/applied-returns.js';
 import { UpdateCustomerController } from './customer/update-customer/update-customer.controller.js';
-import { UpdateCustomerHandler } from './customer/update-customer/update-customer.handler.js';
+import { CustomerUpdate } from './customer/update-customer/customer-update.js';
 import { CreateCustomerController } from './customer/create-customer/create-customer.controller.js';
-import { CreateCustomerHandler } from './customer/create-customer/create-customer.handler.js';
+import { CustomerCreation } from './customer/create-customer/customer-creation.js';
 import { Customer } from './customer/customer.entity.js';
 import { CustomerHistory } from './customer/customer-history.js';
 import { CustomerTeller } from './customer/customer-teller.js';
@@ -37,7 +37,7 @@ import { CustomerLists } from './customer/customer-lists.rows.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
 import { CustomerStandingController } from './customer/standing/customer-standing.controller.js';
 import { ReinstateCustomerController } from './customer/reinstate-customer/reinstate-customer.controller.js';
-import { ReinstateCustomerHandler } from './customer/reinstate-customer/reinstate-customer.handler.js';
+import { CustomerReinstatement } from './customer/reinstate-customer/customer-reinstatement.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
 import { NewestHoldersController } from './customer/newest-holders/newest-holders.controller.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
@@ -48,14 +48,14 @@ import { OwnerParties } from './document/party/owner-parties.js';
 import { DocumentPartyKinds } from './document/party/document-party-kinds.js';
 import { DocumentFileController } from './document/review-document/document-file.controller.js';
 import { DocumentRead } from './document/review-document/document-read.entity.js';
-import { ReviewDocumentHandler } from './document/review-document/review-document.handler.js';
+import { DocumentReviews } from './document/review-document/document-reviews.js';
 import { ReviewDocumentsController } from './document/review-document/review-documents.controller.js';
 import { documentStorage } from './document/storage/choose-storage.js';
 import { DocumentStorage } from './document/storage/document-storage.js';
 import { DocumentVault } from './document/storage/document-vault.js';
 import { UploadDocumentController } from './document/upload-document/upload-document.controller.js';
-import { UploadDocumentHandler } from './document/upload-document/upload-document.handler.js';
-import { BeginErasureHandler } from './erasure/begin-erasure.handler.js';
+import { DocumentUpload } from './document/upload-document/document-upload.js';
+import { ErasureStart } from './erasure/erasure-start.js';
 import { Erasure } from './erasure/erasure.entity.js';
 import { ErasedData } from './erasure/erased-data.js';
 import { ErasureSteps } from './erasure/erasure-steps.js';
@@ -104,16 +104,16 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
   providers: [
     Irregularities,
     HistorySnapshots,
-    AddOwnerHandler,
-    CertifyOwnershipHandler,
+    OwnerAddition,
+    OwnershipCertification,
     OwnerChanges,
     OwnerIdentity,
-    RemoveOwnerHandler,
-    RetryOwnerHandler,
-    CreateCustomerHandler,
-    UpdateCustomerHandler,
-    ApplyReturnsHandler,
-    ReinstateCustomerHandler,
+    OwnerRemoval,
+    OwnerRetry,
+    CustomerCreation,
+    CustomerUpdate,
+    AppliedReturns,
+    CustomerReinstatement,
     CustomerHistory,
     CustomerTeller,
     CustomerLists,
@@ -127,9 +127,9 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
       inject: [DataSource, CustomersConfig],
     },
     DocumentVault,
-    UploadDocumentHandler,
-    ReviewDocumentHandler,
-    BeginErasureHandler,
+    DocumentUpload,
+    DocumentReviews,
+    ErasureStart,
     ErasedData,
     ErasureSteps,
     ErasureWork,

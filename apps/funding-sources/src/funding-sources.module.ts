@@ -13,12 +13,12 @@ import type { ServiceDefinition } from '@halyard/service';
 import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
 import { SearchController } from './search/search.controller.js';
 import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';
-import { CompleteInquiriesHandler } from './balance-inquiry/complete-inquiries.handler.js';
-import { InquireBalanceHandler } from './balance-inquiry/inquire-balance.handler.js';
+import { InquiryCompletion } from './balance-inquiry/inquiry-completion.js';
+import { BalanceInquiries } from './balance-inquiry/balance-inquiries.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { fundingSourcesConfig, FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
-import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
+import { BankAddition } from './funding-source/add-bank/bank-addition.js';
 import { NewBanks } from './funding-source/add-bank/new-banks.js';
 import { UsedLink } from './funding-source/add-bank/used-link.entity.js';
 import { OnDemandAuthorizationController } from './on-demand-authorization/on-demand-authorization.controller.js';
@@ -26,7 +26,7 @@ import { OnDemandAuthorization } from './on-demand-authorization/on-demand-autho
 import { CreatePartnerTokenController } from './partner-token/create-partner-token.controller.js';
 import { AppliedReturnRow } from './funding-source/apply-returns/applied-return.entity.js';
 import { ApplyReturnsController } from './funding-source/apply-returns/apply-returns.controller.js';
-import { ApplyReturnsHandler } from './funding-source/apply-returns/apply-returns.handler.js';
+import { AppliedReturns } from './funding-source/apply-returns/applied-returns.js';
 import { BlockedBank } from './funding-source/apply-returns/blocked-bank.entity.js';
 import { FundingSource } from './funding-source/funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source/funding-source.facts.js';
@@ -35,7 +35,7 @@ import { GetFundingSourceController } from './funding-source/get-funding-source/
 import { ListAllSourcesController } from './funding-source/list-funding-sources/list-all-sources.controller.js';
 import { ListFundingSourcesController } from './funding-source/list-funding-sources/list-funding-sources.controller.js';
 import { UpdateFundingSourceController } from './funding-source/update-funding-source/update-funding-source.controller.js';
-import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
+import { FundingSourceUpdate } from './funding-source/update-funding-source/funding-source-update.js';
 import { SourceLists } from './funding-source/source-lists.rows.js';
 import { NewHolders } from './funding-source/party/new-holders.js';
 import { SourceHistory } from './funding-source/source-history.js';
@@ -46,10 +46,10 @@ import { ListInstitutionsController } from './linking/list-institutions/list-ins
 import { LinkBankController } from './linking/link-bank/link-bank.controller.js';
 import { LinkingTokens } from './linking/linking-tokens.js';
 import { LogInController } from './linking/log-in/log-in.controller.js';
-import { LogInHandler } from './linking/log-in/log-in.handler.js';
-import { ChooseAccountHandler } from './linking/select-account/choose-account.handler.js';
+import { InstitutionLogIn } from './linking/log-in/institution-log-in.js';
+import { AccountChoice } from './linking/select-account/account-choice.js';
 import { SelectAccountController } from './linking/select-account/select-account.controller.js';
-import { SelectAccountHandler } from './linking/select-account/select-account.handler.js';
+import { AccountSelection } from './linking/select-account/account-selection.js';
 import { LinkingSessionController } from './linking/session/linking-session.controller.js';
 import { LinkingSession } from './linking/session/linking-session.entity.js';
 import { LinkingSessions } from './linking/session/linking-sessions.js';
@@ -59,13 +59,13 @@ import { LinkingPageController } from './linking-pages/linking-page.controller.j
 import { LinkingProvider } from './linking-provider/linking-provider.js';
 import { SandboxLinkingProvider } from './linking-provider/sandbox-linking-provider.js';
 import { BankDirectory } from './bank-directory/bank-directory.js';
-import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
+import { MicroDepositsStart } from './micro-deposits/micro-deposits-start.js';
 import { EndMicroDepositsController } from './micro-deposits/end-micro-deposits.controller.js';
-import { EndMicroDepositsHandler } from './micro-deposits/end-micro-deposits.handler.js';
+import { MicroDepositsConclusion } from './micro-deposits/micro-deposits-conclusion.js';
 import { MicroDepositsPayment } from './micro-deposits/micro-deposits-payment.js';
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
-import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
+import { MicroDepositsVerification } from './micro-deposits/micro-deposits-verification.js';
 import { migrations } from './migrations/migrations.js';
 import { SourceOwners } from './funding-source/party/source-owners.js';
 import { PartyConsumer } from './funding-source/party/party.consumer.js';
@@ -116,15 +116,15 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     SourceHistory,
     SourceLists,
     NewHolders,
-    AddBankHandler,
-    UpdateFundingSourceHandler,
-    ApplyReturnsHandler,
-    BeginMicroDepositsHandler,
-    VerifyMicroDepositsHandler,
-    EndMicroDepositsHandler,
+    BankAddition,
+    FundingSourceUpdate,
+    AppliedReturns,
+    MicroDepositsStart,
+    MicroDepositsVerification,
+    MicroDepositsConclusion,
     MicroDepositsPayment,
-    InquireBalanceHandler,
-    CompleteInquiriesHandler,
+    BalanceInquiries,
+    InquiryCompletion,
     NewBanks,
     {
       provide: BankDirectory,
@@ -134,9 +134,9 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     Applications,
     LinkingTokens,
     LinkingSessions,
-    LogInHandler,
-    SelectAccountHandler,
-    ChooseAccountHandler,
+    InstitutionLogIn,
+    AccountSelection,
+    AccountChoice,
     LinkingAssets,
     SandboxLinkingProvider,
     { provide: LinkingProvider, useExisting: SandboxLinkingProvider },

@@ -48,18 +48,18 @@ import { StreamRequestsController } from './request/stream-requests/stream-reque
 import { RequestDatabase } from './request/request-database.rows.js';
 import { PullEvents } from './pull/pull-events.js';
 import { PullEventsController } from './pull/pull-events.controller.js';
-import { CreateReplayHandler } from './replay/create-replay.handler.js';
+import { ReplayCreation } from './replay/replay-creation.js';
 import { DueReplays } from './replay/due-replays.js';
 import { Replay } from './replay/replay.entity.js';
 import { ReplaysController } from './replay/replays.controller.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
-import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
+import { SubscriptionCreation } from './subscription/create-subscription/subscription-creation.js';
 import { SubscriptionOwners } from './subscription/create-subscription/subscription-owners.js';
 import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
 import { SubscriptionHealthController } from './subscription/subscription-health/subscription-health.controller.js';
 import { GetSubscriptionsController } from './subscription/get-subscriptions/get-subscriptions.controller.js';
 import { UpdateSubscriptionController } from './subscription/update-subscription/update-subscription.controller.js';
-import { UpdateSubscriptionHandler } from './subscription/update-subscription/update-subscription.handler.js';
+import { SubscriptionUpdate } from './subscription/update-subscription/subscription-update.js';
 import { Subscription } from './subscription/subscription.entity.js';
 
 @Module({
@@ -100,14 +100,14 @@ import { Subscription } from './subscription/subscription.entity.js';
       inject: [DataSource, LOGGER],
     },
     AttemptRecords,
-    CreateSubscriptionHandler,
+    SubscriptionCreation,
     SubscriptionOwners,
     DeliveryAttempts,
     DeliveryLimits,
     DeliveryPrefetch,
     DeliveryQueue,
     DeliveryWorker,
-    CreateReplayHandler,
+    ReplayCreation,
     DueReplays,
     OpenStreams,
     { provide: OwnSender, useExisting: DeliveryWorker },
@@ -117,7 +117,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     StreamLimits,
     DueRetries,
     EventAnswers,
-    UpdateSubscriptionHandler,
+    SubscriptionUpdate,
     WebhookSender,
   ],
 })

@@ -5,12 +5,12 @@ import { DomainError, validationError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { OpenAccountDto } from './open-account.dto.js';
-import { OpenAccountHandler } from './open-account.handler.js';
+import { AccountOpening } from './account-opening.js';
 
 /** Operators open accounts. The gateway's key may also open the first one. */
 @Controller()
 export class OpenAccountController {
-  constructor(private readonly handler: OpenAccountHandler) {}
+  constructor(private readonly handler: AccountOpening) {}
 
   /** @throws DomainError InvalidScopes, Forbidden, ValidationError (Duplicate at /application/key) */
   @Serves(accountRoutes.openAccount)

@@ -13,7 +13,7 @@ import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyar
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ReasonDto } from '@halyard/operators/reason-dto';
 import { DataSource, LessThan } from 'typeorm';
-import { BeginErasureHandler } from './begin-erasure.handler.js';
+import { ErasureStart } from './erasure-start.js';
 import { erasureAnswer } from './erasure.answer.js';
 import { Erasure } from './erasure.entity.js';
 
@@ -22,7 +22,7 @@ import { Erasure } from './erasure.entity.js';
 export class ErasuresController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly handler: BeginErasureHandler,
+    private readonly handler: ErasureStart,
   ) {}
 
   @Serves(erasureRoutes.eraseCustomer)

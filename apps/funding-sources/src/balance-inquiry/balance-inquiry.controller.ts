@@ -4,8 +4,8 @@ import type { InquiredBalance } from '@halyard/contracts/funding-sources';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, IsResourceId } from '@halyard/input';
 import { IsInt, IsPositive } from 'class-validator';
-import { CompleteInquiriesHandler } from './complete-inquiries.handler.js';
-import { InquireBalanceHandler } from './inquire-balance.handler.js';
+import { InquiryCompletion } from './inquiry-completion.js';
+import { BalanceInquiries } from './balance-inquiries.js';
 
 class CompleteInquiriesDto {
   @IsResourceId()
@@ -20,8 +20,8 @@ class CompleteInquiriesDto {
 @Controller()
 export class BalanceInquiryController {
   constructor(
-    private readonly inquire: InquireBalanceHandler,
-    private readonly complete: CompleteInquiriesHandler,
+    private readonly inquire: BalanceInquiries,
+    private readonly complete: InquiryCompletion,
   ) {}
 
   @Serves(serviceRoutes.inquireBankBalance)

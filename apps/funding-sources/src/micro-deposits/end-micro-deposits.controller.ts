@@ -3,11 +3,11 @@ import { type FactAnswer, type Operation, serviceRoutes } from '@halyard/contrac
 import { endedMicroDeposits } from '@halyard/contracts/funding-sources';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
-import { EndMicroDepositsHandler } from './end-micro-deposits.handler.js';
+import { MicroDepositsConclusion } from './micro-deposits-conclusion.js';
 
 @Controller()
 export class EndMicroDepositsController {
-  constructor(private readonly handler: EndMicroDepositsHandler) {}
+  constructor(private readonly handler: MicroDepositsConclusion) {}
 
   /** @throws DomainError NotFound; BadRequest for a malformed fact */
   @Serves(serviceRoutes.endMicroDeposits)

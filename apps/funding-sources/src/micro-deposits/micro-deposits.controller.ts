@@ -5,16 +5,16 @@ import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { type Money, parseAmount } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { BeginMicroDepositsHandler } from './begin-micro-deposits.handler.js';
+import { MicroDepositsStart } from './micro-deposits-start.js';
 import { MicroDepositsDto } from './micro-deposits.dto.js';
-import { VerifyMicroDepositsHandler } from './verify-micro-deposits.handler.js';
+import { MicroDepositsVerification } from './micro-deposits-verification.js';
 import { OwnFundingSourceGuard } from '../funding-source/own-funding-source.guard.js';
 
 @Controller()
 export class MicroDepositsController {
   constructor(
-    private readonly begin: BeginMicroDepositsHandler,
-    private readonly verify: VerifyMicroDepositsHandler,
+    private readonly begin: MicroDepositsStart,
+    private readonly verify: MicroDepositsVerification,
     private readonly host: HttpAdapterHost,
   ) {}
 

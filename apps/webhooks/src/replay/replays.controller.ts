@@ -14,14 +14,14 @@ import { DataSource, LessThan } from 'typeorm';
 import { subscriberOf } from '../subscription/subscription.answer.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 import { CreateReplayDto } from './create-replay.dto.js';
-import { CreateReplayHandler } from './create-replay.handler.js';
+import { ReplayCreation } from './replay-creation.js';
 import { replayAnswer } from './replay.answer.js';
 import { Replay } from './replay.entity.js';
 
 @Controller()
 export class ReplaysController {
   constructor(
-    private readonly handler: CreateReplayHandler,
+    private readonly handler: ReplayCreation,
     private readonly dataSource: DataSource,
   ) {}
 

@@ -8,14 +8,14 @@ import { DataSource } from 'typeorm';
 import { requireAccount } from '../account.entity.js';
 import { accountSettingsAnswer, ownAccountSettingsAnswer } from './account-settings.answer.js';
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
-import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
+import { AccountSettingsChange } from './account-settings-change.js';
 
 /** Settings that operators make for any account, and that everybody in the account may read. */
 @Controller()
 export class AccountSettingsController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly handler: ChangeAccountSettingsHandler,
+    private readonly handler: AccountSettingsChange,
   ) {}
 
   @Serves(accountRoutes.getAccountSettings)

@@ -5,11 +5,11 @@ import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
-import { AddOwnerHandler } from './add-owner.handler.js';
+import { OwnerAddition } from './owner-addition.js';
 
 @Controller()
 export class AddOwnerController {
-  constructor(private readonly handler: AddOwnerHandler) {}
+  constructor(private readonly handler: OwnerAddition) {}
 
   @Serves(beneficialOwnerRoutes.createBeneficialOwner)
   @UseGuards(OwnCustomerGuard)

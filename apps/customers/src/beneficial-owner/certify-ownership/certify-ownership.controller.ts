@@ -8,14 +8,14 @@ import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { CertifyOwnershipDto } from './certify-ownership.dto.js';
-import { CertifyOwnershipHandler } from './certify-ownership.handler.js';
+import { OwnershipCertification } from './ownership-certification.js';
 import { ownershipAnswer } from './ownership.answer.js';
 
 @Controller()
 export class CertifyOwnershipController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly handler: CertifyOwnershipHandler,
+    private readonly handler: OwnershipCertification,
   ) {}
 
   @Serves(beneficialOwnerRoutes.getBeneficialOwnership)

@@ -3,11 +3,11 @@ import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { RemoveOwnerHandler } from './remove-owner.handler.js';
+import { OwnerRemoval } from './owner-removal.js';
 
 @Controller()
 export class RemoveOwnerController {
-  constructor(private readonly handler: RemoveOwnerHandler) {}
+  constructor(private readonly handler: OwnerRemoval) {}
 
   @Serves(beneficialOwnerRoutes.removeBeneficialOwner)
   remove(

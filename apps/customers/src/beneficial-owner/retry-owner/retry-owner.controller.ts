@@ -4,11 +4,11 @@ import { beneficialOwnerRoutes } from '@halyard/contracts/beneficial-owners';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
-import { RetryOwnerHandler } from './retry-owner.handler.js';
+import { OwnerRetry } from './owner-retry.js';
 
 @Controller()
 export class RetryOwnerController {
-  constructor(private readonly handler: RetryOwnerHandler) {}
+  constructor(private readonly handler: OwnerRetry) {}
 
   @Serves(beneficialOwnerRoutes.updateBeneficialOwner)
   retry(

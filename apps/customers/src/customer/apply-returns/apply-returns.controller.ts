@@ -4,11 +4,11 @@ import type { PartyFact } from '@halyard/contracts/parties';
 import { appliedReturns } from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
-import { ApplyReturnsHandler } from './apply-returns.handler.js';
+import { AppliedReturns } from './applied-returns.js';
 
 @Controller()
 export class ApplyReturnsController {
-  constructor(private readonly handler: ApplyReturnsHandler) {}
+  constructor(private readonly handler: AppliedReturns) {}
 
   /** @throws DomainError BadRequest if the body is not a list of returns */
   @Serves(serviceRoutes.applyReturnsToCustomers)

@@ -4,11 +4,11 @@ import { customerRoutes } from '@halyard/contracts/customers';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
 import { CreateCustomerDto } from './create-customer.dto.js';
-import { CreateCustomerHandler } from './create-customer.handler.js';
+import { CustomerCreation } from './customer-creation.js';
 
 @Controller()
 export class CreateCustomerController {
-  constructor(private readonly handler: CreateCustomerHandler) {}
+  constructor(private readonly handler: CustomerCreation) {}
 
   @Serves(customerRoutes.createCustomer)
   create(

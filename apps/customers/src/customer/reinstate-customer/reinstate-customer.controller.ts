@@ -3,11 +3,11 @@ import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { customerRoutes } from '@halyard/contracts/customers';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { ReinstateCustomerHandler } from './reinstate-customer.handler.js';
+import { CustomerReinstatement } from './customer-reinstatement.js';
 
 @Controller()
 export class ReinstateCustomerController {
-  constructor(private readonly handler: ReinstateCustomerHandler) {}
+  constructor(private readonly handler: CustomerReinstatement) {}
 
   @Serves(customerRoutes.reinstateCustomer)
   reinstate(

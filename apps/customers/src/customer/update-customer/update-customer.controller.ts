@@ -5,11 +5,11 @@ import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
 import { UpdateCustomerDto } from './update-customer.dto.js';
-import { UpdateCustomerHandler } from './update-customer.handler.js';
+import { CustomerUpdate } from './customer-update.js';
 
 @Controller()
 export class UpdateCustomerController {
-  constructor(private readonly handler: UpdateCustomerHandler) {}
+  constructor(private readonly handler: CustomerUpdate) {}
 
   @Serves(customerRoutes.updateCustomer)
   @UseGuards(OwnCustomerGuard)

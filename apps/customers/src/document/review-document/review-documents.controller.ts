@@ -10,14 +10,14 @@ import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
 import { listDocumentReviews } from './document-reviews.query.js';
 import { RejectDocumentDto } from './reject-document.dto.js';
-import { ReviewDocumentHandler } from './review-document.handler.js';
+import { DocumentReviews } from './document-reviews.js';
 
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class ReviewDocumentsController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly handler: ReviewDocumentHandler,
+    private readonly handler: DocumentReviews,
   ) {}
 
   @Serves(documentRoutes.listDocumentReviews)

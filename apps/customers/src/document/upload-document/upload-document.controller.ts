@@ -3,11 +3,11 @@ import type { Operation } from '@halyard/contracts';
 import { documentRoutes } from '@halyard/contracts/documents';
 import { CurrentExchange, CurrentOperation, type IncomingExchange, type KeptAnswer, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { UploadDocumentHandler } from './upload-document.handler.js';
+import { DocumentUpload } from './document-upload.js';
 
 @Controller()
 export class UploadDocumentController {
-  constructor(private readonly handler: UploadDocumentHandler) {}
+  constructor(private readonly handler: DocumentUpload) {}
 
   @Serves(documentRoutes.uploadCustomerDocument)
   uploadOfCustomer(

@@ -5,11 +5,11 @@ import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { KnownCustomerGuard } from '../party/known-customer.guard.js';
 import { AddBankDto } from './add-bank.dto.js';
-import { AddBankHandler } from './add-bank.handler.js';
+import { BankAddition } from './bank-addition.js';
 
 @Controller()
 export class AddBankController {
-  constructor(private readonly handler: AddBankHandler) {}
+  constructor(private readonly handler: BankAddition) {}
 
   @Serves(fundingSourceRoutes.createCustomerFundingSource)
   @UseGuards(KnownCustomerGuard)

@@ -4,12 +4,12 @@ import { fundingSourceRoutes } from '@halyard/contracts/funding-sources';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
-import { UpdateFundingSourceHandler } from './update-funding-source.handler.js';
+import { FundingSourceUpdate } from './funding-source-update.js';
 import { OwnFundingSourceGuard } from '../own-funding-source.guard.js';
 
 @Controller()
 export class UpdateFundingSourceController {
-  constructor(private readonly handler: UpdateFundingSourceHandler) {}
+  constructor(private readonly handler: FundingSourceUpdate) {}
 
   @Serves(fundingSourceRoutes.updateFundingSource)
   @UseGuards(OwnFundingSourceGuard)

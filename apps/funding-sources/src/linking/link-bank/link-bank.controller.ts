@@ -3,7 +3,7 @@ import { Serves } from '@halyard/http';
 import type { ResourceAnswer } from '@halyard/contracts';
 import { linkingRoutes } from '@halyard/contracts/linking';
 import { BankNumbersDto } from '../../funding-source/add-bank/bank-numbers.dto.js';
-import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
+import { BankAddition } from '../../funding-source/add-bank/bank-addition.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
 import { linkOf } from '../link.js';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
@@ -13,7 +13,7 @@ import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard
 export class LinkBankController {
   constructor(
     private readonly banks: NewBanks,
-    private readonly adding: AddBankHandler,
+    private readonly adding: BankAddition,
   ) {}
 
   /** @throws DomainError as when a bank is added; InvalidAccessToken, InvalidResourceState */

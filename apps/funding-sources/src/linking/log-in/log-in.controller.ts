@@ -4,11 +4,11 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import { linkingRoutes } from '@halyard/contracts/linking';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { AnswersDto, LoginDto } from '../session/linking-session.dto.js';
-import { LogInHandler } from './log-in.handler.js';
+import { InstitutionLogIn } from './institution-log-in.js';
 
 @Controller()
 export class LogInController {
-  constructor(private readonly handler: LogInHandler) {}
+  constructor(private readonly handler: InstitutionLogIn) {}
 
   @Serves(linkingRoutes.logInToInstitution)
   @ForLinking('session', 'provider-session')

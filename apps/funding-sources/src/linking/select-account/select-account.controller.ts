@@ -4,14 +4,14 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import { linkingRoutes } from '@halyard/contracts/linking';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { SelectionDto } from '../session/linking-session.dto.js';
-import { ChooseAccountHandler } from './choose-account.handler.js';
-import { SelectAccountHandler } from './select-account.handler.js';
+import { AccountChoice } from './account-choice.js';
+import { AccountSelection } from './account-selection.js';
 
 @Controller()
 export class SelectAccountController {
   constructor(
-    private readonly handler: SelectAccountHandler,
-    private readonly atProvider: ChooseAccountHandler,
+    private readonly handler: AccountSelection,
+    private readonly atProvider: AccountChoice,
   ) {}
 
   @Serves(linkingRoutes.selectLinkedAccount)

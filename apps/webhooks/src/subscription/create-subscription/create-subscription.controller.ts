@@ -3,11 +3,11 @@ import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { CreateSubscriptionDto } from './create-subscription.dto.js';
-import { CreateSubscriptionHandler } from './create-subscription.handler.js';
+import { SubscriptionCreation } from './subscription-creation.js';
 
 @Controller()
 export class CreateSubscriptionController {
-  constructor(private readonly handler: CreateSubscriptionHandler) {}
+  constructor(private readonly handler: SubscriptionCreation) {}
 
   @Serves(webhookRoutes.createWebhookSubscription)
   createSubscription(

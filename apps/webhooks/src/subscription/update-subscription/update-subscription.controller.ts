@@ -5,11 +5,11 @@ import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OwnSubscriptionGuard } from '../own-subscription.guard.js';
 import { UpdateSubscriptionDto } from './update-subscription.dto.js';
-import { UpdateSubscriptionHandler } from './update-subscription.handler.js';
+import { SubscriptionUpdate } from './subscription-update.js';
 
 @Controller()
 export class UpdateSubscriptionController {
-  constructor(private readonly handler: UpdateSubscriptionHandler) {}
+  constructor(private readonly handler: SubscriptionUpdate) {}
 
   @UseGuards(OwnSubscriptionGuard)
   @Serves(webhookRoutes.updateWebhookSubscription)

@@ -13,7 +13,7 @@ import { findOwner } from '../find-owner.js';
 import { OwnerChanges } from '../owner-changes.js';
 
 @Injectable()
-export class RemoveOwnerHandler {
+export class OwnerRemoval {
   constructor(
     private readonly changes: Changes,
     private readonly dataSource: DataSource,

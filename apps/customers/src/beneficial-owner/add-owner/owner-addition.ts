@@ -22,7 +22,7 @@ interface NewOwner extends CheckedOwner {
 }
 
 @Injectable()
-export class AddOwnerHandler {
+export class OwnerAddition {
   constructor(
     private readonly changes: Changes,
     private readonly dataSource: DataSource,

@@ -17,7 +17,7 @@ import { SubscriptionOwners } from './subscription-owners.js';
 const SUBSCRIPTIONS_MAX = 10;
 
 @Injectable()
-export class CreateSubscriptionHandler {
+export class SubscriptionCreation {
   constructor(
     private readonly changes: Changes,
     private readonly sealer: Sealer,

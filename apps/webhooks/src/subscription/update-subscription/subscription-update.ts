@@ -17,7 +17,7 @@ import { keptTopics } from '../subscription.rules.js';
 import type { UpdateSubscriptionDto } from './update-subscription.dto.js';
 
 @Injectable()
-export class UpdateSubscriptionHandler {
+export class SubscriptionUpdate {
   constructor(
     private readonly changes: Changes,
     private readonly sealer: Sealer,

@@ -10,7 +10,7 @@ import { findCompany } from '../company.js';
 import { ownershipAnswer } from './ownership.answer.js';
 
 @Injectable()
-export class CertifyOwnershipHandler {
+export class OwnershipCertification {
   constructor(
     private readonly changes: Changes,
     private readonly history: CustomerHistory,

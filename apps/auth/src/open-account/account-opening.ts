@@ -18,7 +18,7 @@ const tenantScopes = scopes.filter((scope) => scope !== 'operator');
 
 /** The caller has already checked that the requester may open an account, and make it an operator's. */
 @Injectable()
-export class OpenAccountHandler {
+export class AccountOpening {
   constructor(
     private readonly changes: Changes,
     private readonly credentials: ApplicationCredentials,

@@ -35,7 +35,7 @@ class OutdatedCustomer extends Error {}
 const ATTEMPTS_MAX = 10;
 
 @Injectable()
-export class UpdateCustomerHandler {
+export class CustomerUpdate {
   constructor(
     private readonly changes: Changes,
     private readonly dataSource: DataSource,

@@ -15,7 +15,7 @@ import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { AMOUNT_MINOR_MAX, AMOUNTS, amountsText, type MicroDeposits } from '../funding-source/micro-deposits.model.js';
 
 @Injectable()
-export class BeginMicroDepositsHandler {
+export class MicroDepositsStart {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,

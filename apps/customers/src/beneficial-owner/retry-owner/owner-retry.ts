@@ -24,7 +24,7 @@ interface Retry extends CheckedOwner {
 
 /** Checks an owner again, with complete new data. */
 @Injectable()
-export class RetryOwnerHandler {
+export class OwnerRetry {
   constructor(
     private readonly changes: Changes,
     private readonly dataSource: DataSource,

@@ -13,7 +13,7 @@ const LIFE_MS = 30 * 60_000;
 
 /** Ends a provider's session with a public token for the chosen account, which the provider's client exchanges. */
 @Injectable()
-export class ChooseAccountHandler {
+export class AccountChoice {
   constructor(
     private readonly sessions: LinkingSessions,
     private readonly provider: SandboxLinkingProvider,

@@ -11,7 +11,7 @@ import { DocumentPartyKinds } from '../party/document-party-kinds.js';
 import { recordVerdict } from '../record-verdict.js';
 
 @Injectable()
-export class ReviewDocumentHandler {
+export class DocumentReviews {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,

@@ -33,7 +33,7 @@ interface NewCustomer {
 }
 
 @Injectable()
-export class CreateCustomerHandler {
+export class CustomerCreation {
   private readonly create: (operation: Operation, customer: NewCustomer) => Promise<CreatedAnswer>;
 
   constructor(

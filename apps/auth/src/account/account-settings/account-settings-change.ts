@@ -12,7 +12,7 @@ import type { ChangeAccountSettingsDto } from './change-account-settings.dto.js'
 
 /** The service transfers applies the settings, and is told of them before the operator gets an answer. */
 @Injectable()
-export class ChangeAccountSettingsHandler {
+export class AccountSettingsChange {
   constructor(
     private readonly changes: Changes,
     private readonly calls: ServiceCalls,

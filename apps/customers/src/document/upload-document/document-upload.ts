@@ -30,7 +30,7 @@ interface UploadTarget {
 }
 
 @Injectable()
-export class UploadDocumentHandler {
+export class DocumentUpload {
   private readonly checks = new InLine(CHECKS_AT_ONCE);
 
   constructor(

@@ -12,7 +12,7 @@ import { takeCommand } from '../take-command.js';
 
 /** The customer returns to its former status, and has to show documents if its identity is in question. */
 @Injectable()
-export class ReinstateCustomerHandler {
+export class CustomerReinstatement {
   constructor(
     private readonly changes: Changes,
     private readonly history: CustomerHistory,

@@ -17,7 +17,7 @@ import { BlockedBank } from './blocked-bank.entity.js';
 
 /** Applies the effects of returns on their banks (reference facts, section 7.9, columns U, X and B). */
 @Injectable()
-export class ApplyReturnsHandler {
+export class AppliedReturns {
   constructor(
     private readonly changes: Changes,
     private readonly history: SourceHistory,

@@ -17,7 +17,7 @@ export const INQUIRY = 'balance-inquiry';
 
 /** An inquiry ends once, with its event, whether due work or a simulation ends it. */
 @Injectable()
-export class CompleteInquiriesHandler {
+export class InquiryCompletion {
   constructor(
     private readonly changes: Changes,
     private readonly history: SourceHistory,

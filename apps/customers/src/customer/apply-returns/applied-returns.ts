@@ -18,7 +18,7 @@ import { keepClosed, saveStatuses } from './customer-statuses.rows.js';
 
 /** Applies the effects of returns on the banks' owners (reference facts, section 7.9, column C). */
 @Injectable()
-export class ApplyReturnsHandler {
+export class AppliedReturns {
   constructor(
     private readonly changes: Changes,
     private readonly teller: CustomerTeller,

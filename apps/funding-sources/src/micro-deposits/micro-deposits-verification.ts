@@ -25,7 +25,7 @@ import {
 const EXHAUSTING_MINOR = 9n;
 
 @Injectable()
-export class VerifyMicroDepositsHandler {
+export class MicroDepositsVerification {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,

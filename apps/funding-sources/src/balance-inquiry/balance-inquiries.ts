@@ -11,14 +11,14 @@ import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { LinkingProvider } from '../linking-provider/linking-provider.js';
 import { BalanceInquiry } from './balance-inquiry.entity.js';
 import { insertBegun } from './begun-inquiry.rows.js';
-import { INQUIRY } from './complete-inquiries.handler.js';
+import { INQUIRY } from './inquiry-completion.js';
 import { openOutcome } from './inquiry-outcome.js';
 
 const PROCESSING: InquiredBalance = { status: 'processing' };
 
 /** Answers a bank's balance, or begins an inquiry for all who ask in the meantime, in any process. */
 @Injectable()
-export class InquireBalanceHandler {
+export class BalanceInquiries {
   constructor(
     private readonly dataSource: DataSource,
     private readonly dueWork: DueWork,

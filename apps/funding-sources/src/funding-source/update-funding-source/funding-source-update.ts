@@ -18,7 +18,7 @@ import { isAllowed } from '../source-states.js';
 import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';
 
 @Injectable()
-export class UpdateFundingSourceHandler {
+export class FundingSourceUpdate {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,

@@ -16,7 +16,7 @@ import { type CurrentSession, LinkingSessions } from '../session/linking-session
 import type { Progress } from '../session/progress.js';
 
 @Injectable()
-export class LogInHandler {
+export class InstitutionLogIn {
   constructor(
     private readonly sessions: LinkingSessions,
     private readonly provider: LinkingProvider,

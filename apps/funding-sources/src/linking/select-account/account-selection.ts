@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { DataSource } from 'typeorm';
-import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
+import { BankAddition } from '../../funding-source/add-bank/bank-addition.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
 import { FundingSource } from '../../funding-source/funding-source.entity.js';
 import type { LinkingCaller } from '../linking.guard.js';
@@ -15,11 +15,11 @@ import { chosenOf } from './chosen-account.js';
 const NAME_LENGTH_MAX = 50;
 
 @Injectable()
-export class SelectAccountHandler {
+export class AccountSelection {
   constructor(
     private readonly sessions: LinkingSessions,
     private readonly banks: NewBanks,
-    private readonly adding: AddBankHandler,
+    private readonly adding: BankAddition,
     private readonly dataSource: DataSource,
   ) {}
 

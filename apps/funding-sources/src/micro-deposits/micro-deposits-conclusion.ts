@@ -11,7 +11,7 @@ import { afterBank } from '../funding-source/micro-deposits.model.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
 @Injectable()
-export class EndMicroDepositsHandler {
+export class MicroDepositsConclusion {
   constructor(
     private readonly changes: Changes,
     private readonly history: SourceHistory,

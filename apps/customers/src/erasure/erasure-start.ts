@@ -18,7 +18,7 @@ interface Order extends Actor {
 }
 
 @Injectable()
-export class BeginErasureHandler {
+export class ErasureStart {
   constructor(
     private readonly changes: Changes,
     private readonly obstacles: Obstacles,

@@ -20,7 +20,7 @@ import { forgetOld } from './replay-queue.rows.js';
 const RUNNING_MAX = 5;
 
 @Injectable()
-export class CreateReplayHandler {
+export class ReplayCreation {
   constructor(
     private readonly changes: Changes,
     private readonly dueReplays: DueReplays,

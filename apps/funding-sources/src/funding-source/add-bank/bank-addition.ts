@@ -22,7 +22,7 @@ import { UsedLink } from './used-link.entity.js';
 const BANKS_EVER_MAX = 200;
 
 @Injectable()
-export class AddBankHandler {
+export class BankAddition {
   constructor(
     private readonly changes: Changes,
     private readonly owners: SourceOwners,
