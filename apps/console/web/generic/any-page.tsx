@@ -5,7 +5,7 @@ import { useResource } from '../api/use-resource.js';
 import { Value } from '../columns/columns.js';
 import { usePageLocation } from '../parts/page-location.js';
 import { headingAt, singular, usePageRows } from '../parts/page-rows.js';
-import { Failed, Waiting } from '../parts/page.js';
+import { Loaded } from '../parts/page.js';
 import { type Column, To } from '../parts/table.js';
 import { isMoney, wordsOf } from '../parts/text.js';
 import { AnyResource } from './any-resource.js';
@@ -22,17 +22,19 @@ export function AnyPage(): ReactElement {
 function UnknownPage(): ReactElement {
   const { pathname, searchStr } = usePageLocation();
   const path = pathname.replace(/\/$/, '');
-  const { data, error } = useResource<Hal>({ href: path + searchStr });
-  const heading = headingAt(usePageRows(), path);
-  if (error) return <Failed error={error} heading={heading} />;
-  if (!data) return <Waiting heading={heading} />;
-  return isList(data) ? <AnyList heading={heading} list={data} /> : <AnyResource path={path} of={data} />;
+  const read = useResource<Hal>({ href: path + searchStr });
+  return (
+    <Loaded reads={{ read }}>
+      {({ read: data }) => (isList(data) ? <AnyList path={path} list={data} /> : <AnyResource path={path} of={data} />)}
+    </Loaded>
+  );
 }
 
 const COLUMNS_MAX = 6;
 
 /** A list whose columns are the first attributes of its items. */
-function AnyList({ heading, list }: { readonly heading: string; readonly list: Hal }): ReactElement {
+function AnyList({ path, list }: { readonly path: string; readonly list: Hal }): ReactElement {
+  const heading = headingAt(usePageRows(), path);
   const items = itemsOf(list);
   const isShown = (name: string): boolean => name !== 'id' && items.some((item) => isCellValue(valueAt(item, name)));
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))].filter(isShown).slice(0, COLUMNS_MAX);

@@ -6,7 +6,7 @@ import { type FilterChoice, type FilterField, Filters } from '../parts/filters.j
 import { Go, useGo } from '../parts/go.js';
 import { usePageLocation } from '../parts/page-location.js';
 import { type PagePath, singular } from '../parts/page-rows.js';
-import { Failed, ListTools, Page, Waiting } from '../parts/page.js';
+import { ListTools, Loaded, Page } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Section } from '../parts/section.js';
 import { type Column, Table } from '../parts/table.js';
@@ -59,10 +59,10 @@ export function listOf<L extends Hal & { readonly _embedded?: unknown }>(row: Li
     heading: row.heading,
     Whole: () => {
       const { pathname, searchStr } = usePageLocation();
-      const { data, error } = useResource<L>({ href: pathname + searchStr });
-      if (error) return <Failed error={error} heading={row.heading} />;
-      if (!data) return <Waiting heading={row.heading} />;
-      return <List row={row} list={data} items={itemsOf(data)} />;
+      const read = useResource<L>({ href: pathname + searchStr });
+      return (
+        <Loaded reads={{ read }}>{({ read: list }) => <List row={row} list={list} items={itemsOf(list)} />}</Loaded>
+      );
     },
     Inner: ({ of, without }) => (
       <Section<L> name={row.heading} of={of}>

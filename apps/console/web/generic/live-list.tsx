@@ -6,7 +6,7 @@ import { hearTogether, type NamedStream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
 import { Refusal } from '../parts/messages.js';
 import { usePageLocation } from '../parts/page-location.js';
-import { Failed, Waiting } from '../parts/page.js';
+import { Loaded } from '../parts/page.js';
 import { List, type ListRow } from './list.js';
 
 const KEPT_MAX = 500;
@@ -33,7 +33,7 @@ interface LiveListProps<I extends Item> {
 export function LiveList<I extends Item>(props: LiveListProps<I>): ReactElement {
   const { row, listAt, streamOf, matches, canBeHeard = () => true } = props;
   const { searchStr } = usePageLocation();
-  const { data, error } = useResource(listAt(searchStr));
+  const read = useResource(listAt(searchStr));
   const [isLive, setLive] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const { rows, failure } = useLive(isLive && canBeHeard(searchStr), streamOf(searchStr));
@@ -41,29 +41,32 @@ export function LiveList<I extends Item>(props: LiveListProps<I>): ReactElement 
   useEffect(() => {
     if (!isPaused) setShown(rows);
   }, [rows, isPaused]);
-  if (error) return <Failed error={error} heading={row.heading} />;
-  if (!data) return <Waiting heading={row.heading} />;
   const matching = (of: readonly I[]): readonly I[] => of.filter((item) => matches(item, searchStr));
   const known = new Set(matching(shown).map(({ _links }) => _links.self?.href));
-  const earlier = itemsOf(data).filter(({ _links }) => !known.has(_links.self?.href));
-  const items = isLive ? [...matching(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
+  const listed = itemsOf(read.data);
+  const earlier = listed.filter(({ _links }) => !known.has(_links.self?.href));
+  const items = isLive ? [...matching(shown), ...earlier].slice(0, KEPT_MAX) : listed;
   return (
-    <List row={row} list={data} items={items} path={listAt(searchStr).href} isPaged={!isLive}>
-      <div className="actions">
-        {canBeHeard(searchStr) && (
-          <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
-            Live
-          </button>
-        )}
-        {isLive && (
-          <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            Pause
-          </button>
-        )}
-        {isPaused && <span className="quiet">{matching(rows).length - matching(shown).length} new</span>}
-      </div>
-      <Refusal error={failure} />
-    </List>
+    <Loaded reads={{ read }}>
+      {({ read: list }) => (
+        <List row={row} list={list} items={items} path={listAt(searchStr).href} isPaged={!isLive}>
+          <div className="actions">
+            {canBeHeard(searchStr) && (
+              <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
+                Live
+              </button>
+            )}
+            {isLive && (
+              <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+                Pause
+              </button>
+            )}
+            {isPaused && <span className="quiet">{matching(rows).length - matching(shown).length} new</span>}
+          </div>
+          <Refusal error={failure} />
+        </List>
+      )}
+    </Loaded>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type Following, useResource } from '../api/use-resource.js';
 import { usePageLocation } from '../parts/page-location.js';
 import type { PageRow } from '../parts/page-rows.js';
-import { Failed, Page, Tools, Waiting } from '../parts/page.js';
+import { Loaded, Page, Tools } from '../parts/page.js';
 
 export interface BodyProps<Data> {
   readonly of: Data;
@@ -33,17 +33,19 @@ export function resourcePage<P extends PathOf<'get'>, Data extends Hal & AnswerO
   const { heading, headingOf, crumbsOf, useFollowing = none, curlOf, Body, ...others } = row;
   function Show(): ReactElement {
     const { pathname } = usePageLocation();
-    const { data, error } = useResource<Data>({ href: pathname }, useFollowing());
-    if (error) return <Failed error={error} heading={heading} />;
-    if (!data) return <Waiting heading={heading} />;
+    const resource = useResource<Data>({ href: pathname }, useFollowing());
     return (
-      <Page
-        heading={headingOf?.(data) || heading}
-        {...(crumbsOf && { crumbs: crumbsOf(data) })}
-        actions={<Tools path={pathname} resource={data} curl={curlOf?.(data)} />}
-      >
-        <Body of={data} path={pathname} />
-      </Page>
+      <Loaded reads={{ resource }}>
+        {({ resource: data }) => (
+          <Page
+            heading={headingOf?.(data) || heading}
+            {...(crumbsOf && { crumbs: crumbsOf(data) })}
+            actions={<Tools path={pathname} resource={data} curl={curlOf?.(data)} />}
+          >
+            <Body of={data} path={pathname} />
+          </Page>
+        )}
+      </Loaded>
     );
   }
   return { ...others, heading, Show };

@@ -6,7 +6,7 @@ import { columnsOf } from '../columns/columns.js';
 import { CreateButton } from '../generic/create-button.js';
 import { RowActions } from '../generic/row-actions.js';
 import type { PageRow } from '../parts/page-rows.js';
-import { Failed, Page, Waiting } from '../parts/page.js';
+import { Loaded, Page } from '../parts/page.js';
 import { Table } from '../parts/table.js';
 import { wordsOf } from '../parts/text.js';
 
@@ -46,16 +46,17 @@ function Team(): ReactElement {
     ...following,
     moves: () => itemsOf(invitations.data).length > 0,
   });
-  const error = people.error ?? invitations.error;
-  if (error) return <Failed error={error} heading="Team" />;
-  if (!people.data || !invitations.data) return <Waiting heading="Team" />;
   return (
-    <Page heading="Team" actions={<CreateButton of={invitations.data} label="Invite" labels={labels} isButton />}>
-      <h2>Members</h2>
-      <Table name="Members" columns={members} items={itemsOf(people.data)} empty="Nobody belongs to the account." />
-      <h2>Invitations</h2>
-      <Table name="Invitations" columns={invited} items={itemsOf(invitations.data)} empty="Nobody is invited." />
-    </Page>
+    <Loaded reads={{ people, invitations }}>
+      {(team) => (
+        <Page heading="Team" actions={<CreateButton of={team.invitations} label="Invite" labels={labels} isButton />}>
+          <h2>Members</h2>
+          <Table name="Members" columns={members} items={itemsOf(team.people)} empty="Nobody belongs to the account." />
+          <h2>Invitations</h2>
+          <Table name="Invitations" columns={invited} items={itemsOf(team.invitations)} empty="Nobody is invited." />
+        </Page>
+      )}
+    </Loaded>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { logIn, needsLogIn } from '../api/client.js';
+import type { Read } from '../api/use-resource.js';
 import { mayPass } from '../api/passing.js';
 import { curlOf } from '../api/curl.js';
 import { idOf, pageOf } from '../api/resource.js';
@@ -18,7 +19,7 @@ import { Dialog } from './dialog.js';
 import { Go } from './go.js';
 import { Refusal } from './messages.js';
 import { usePageLocation } from './page-location.js';
-import { parentOf, usePageRows } from './page-rows.js';
+import { headingAt, parentOf, usePageRows } from './page-rows.js';
 
 interface PageProps {
   readonly heading: string;
@@ -137,6 +138,24 @@ export function Waiting({ heading }: { readonly heading: string }): ReactElement
       </p>
     </Page>
   );
+}
+
+type Reads = Readonly<Record<string, Pick<Read<unknown>, 'data' | 'error'>>>;
+type DataOf<R extends Reads> = { readonly [Name in keyof R]: Exclude<R[Name]['data'], undefined> };
+
+interface LoadedProps<R extends Reads> {
+  readonly reads: R;
+  readonly children: (data: DataOf<R>) => ReactNode;
+}
+
+/** Shows a page once all that it needs has been read. Until then it waits, or says what failed. */
+export function Loaded<R extends Reads>({ reads, children }: LoadedProps<R>): ReactNode {
+  const heading = headingAt(usePageRows(), usePageLocation().pathname);
+  const all = Object.values(reads);
+  const failed = all.find(({ error }) => error);
+  if (failed) return <Failed error={failed.error} heading={heading} />;
+  if (all.some(({ data }) => data === undefined)) return <Waiting heading={heading} />;
+  return children(Object.fromEntries(Object.entries(reads).map(([name, { data }]) => [name, data])) as DataOf<R>);
 }
 
 interface RegionProps {

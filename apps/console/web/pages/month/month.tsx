@@ -5,7 +5,7 @@ import { columnsOf } from '../../columns/columns.js';
 import { useGo } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Failed, Page, Region, Waiting } from '../../parts/page.js';
+import { Loaded, Page, Region } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Amount, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
@@ -35,10 +35,12 @@ function AskedMonth(): ReactElement {
   const sums = useResource(
     month && linkTo('/accounts/{id}/statistics', { path, query: { from: month.firstDay, to: month.lastDay } }),
   );
-  const error = now.error ?? sums.error;
-  if (error) return <Failed error={error} heading={HEADING} />;
-  if (!month || !sums.data) return <Waiting heading={HEADING} />;
-  return <MonthOf month={month} sums={sums.data.totals} offset={Number(asked.get('offset') ?? 0) || 0} />;
+  const offset = Number(asked.get('offset') ?? 0) || 0;
+  return (
+    <Loaded reads={{ now, sums }}>
+      {(read) => month && <MonthOf month={month} sums={read.sums.totals} offset={offset} />}
+    </Loaded>
+  );
 }
 
 type Sum = Api.Statistics['totals'][number];

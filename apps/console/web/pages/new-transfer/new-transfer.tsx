@@ -7,7 +7,7 @@ import { TemplateForm } from '../../forms/form.js';
 import { useGo } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Loaded, Page } from '../../parts/page.js';
 import { ChargedTo, From, To } from './party-fields.js';
 
 const HEADING = 'Create transfer';
@@ -28,29 +28,33 @@ const fields = {
 function NewTransfer(): ReactElement {
   const { searchStr } = usePageLocation();
   const go = useGo();
-  const { data, error } = useResource(linkTo('/transfers', { query: { limit: 1 } }));
-  if (error) return <Failed error={error} heading={HEADING} />;
-  if (!data) return <Waiting heading={HEADING} />;
-  const { default: template } = templatesOf(data);
+  const list = useResource(linkTo('/transfers', { query: { limit: 1 } }));
   return (
-    <Page heading={HEADING}>
-      {template ? (
-        <TemplateForm
-          resource={data}
-          name="default"
-          template={withEnds(template, new URLSearchParams(searchStr))}
-          submit={HEADING}
-          fields={fields}
-          staysInHistory
-          onDone={(answer) => {
-            const made = locationOf(answer);
-            if (made) go(pageOf(made));
-          }}
-        />
-      ) : (
-        <p>Your role does not send money.</p>
-      )}
-    </Page>
+    <Loaded reads={{ transfers: list }}>
+      {({ transfers }) => {
+        const { default: template } = templatesOf(transfers);
+        return (
+          <Page heading={HEADING}>
+            {template ? (
+              <TemplateForm
+                resource={transfers}
+                name="default"
+                template={withEnds(template, new URLSearchParams(searchStr))}
+                submit={HEADING}
+                fields={fields}
+                staysInHistory
+                onDone={(answer) => {
+                  const made = locationOf(answer);
+                  if (made) go(pageOf(made));
+                }}
+              />
+            ) : (
+              <p>Your role does not send money.</p>
+            )}
+          </Page>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -7,7 +7,7 @@ import { RowActions } from '../../generic/row-actions.js';
 import { Go } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Loaded, Page } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Words } from '../../parts/text.js';
@@ -29,14 +29,16 @@ function customerList<L extends Hal & { readonly _embedded: unknown }>(row: Cust
     const { pathname, searchStr } = usePageLocation();
     const query = new URLSearchParams(searchStr);
     query.delete('customer');
-    const { data, error } = useResource<L>({ href: query.size > 0 ? `${pathname}?${query.toString()}` : pathname });
-    if (error) return <Failed error={error} heading={heading} />;
-    if (!data) return <Waiting heading={heading} />;
+    const list = useResource<L>({ href: query.size > 0 ? `${pathname}?${query.toString()}` : pathname });
     return (
-      <Page heading={heading} actions={<CustomerAction name={action} />}>
-        <Table name={heading} columns={columns} items={itemsOf(data)} empty={empty} />
-        <Paging list={data} />
-      </Page>
+      <Loaded reads={{ list }}>
+        {(read) => (
+          <Page heading={heading} actions={<CustomerAction name={action} />}>
+            <Table name={heading} columns={columns} items={itemsOf(read.list)} empty={empty} />
+            <Paging list={read.list} />
+          </Page>
+        )}
+      </Loaded>
     );
   }
   return { ...others, Show };

@@ -9,7 +9,7 @@ import { Facts } from '../../generic/facts.js';
 import { FactList } from '../../parts/facts.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Crumbs, Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Crumbs, Loaded, Page, Region, Tools } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
 import { Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
@@ -40,31 +40,35 @@ function Document(): ReactElement {
 
 function Review(): ReactElement {
   const link = linkTo('/operations/documents/{id}', { path: { id: idOf(usePageLocation().pathname) } });
-  const { data, error } = useResource(link);
-  if (error) return <Failed error={error} heading={heading} />;
-  if (!data) return <Waiting heading={heading} />;
-  const { file, reads, customer } = data._links;
+  const read = useResource(link);
   return (
-    <Page
-      heading={heading}
-      crumbs={<Crumbs to="/operations/documents">Documents</Crumbs>}
-      actions={<Tools path={pageOf(link)} resource={data} />}
-    >
-      <p className="lead">
-        <Status of={data.documentVerificationStatus} />
-      </p>
-      <div className="actions">
-        <Actions resource={data} subject={`this ${wordsOf(data.type).toLowerCase()}`} keys={keys} />
-      </div>
-      <div className="review">
-        {file && <Scan name={`Document ${data.type}`} mediaType={data.mediaType} path={pageOf(file)} />}
-        <div>
-          <Declared of={data} />
-          {customer && <Customer of={customer} />}
-          {reads && <Reads of={reads} />}
-        </div>
-      </div>
-    </Page>
+    <Loaded reads={{ document: read }}>
+      {({ document }) => {
+        const { file, reads, customer } = document._links;
+        return (
+          <Page
+            heading={heading}
+            crumbs={<Crumbs to="/operations/documents">Documents</Crumbs>}
+            actions={<Tools path={pageOf(link)} resource={document} />}
+          >
+            <p className="lead">
+              <Status of={document.documentVerificationStatus} />
+            </p>
+            <div className="actions">
+              <Actions resource={document} subject={`this ${wordsOf(document.type).toLowerCase()}`} keys={keys} />
+            </div>
+            <div className="review">
+              {file && <Scan name={`Document ${document.type}`} mediaType={document.mediaType} path={pageOf(file)} />}
+              <div>
+                <Declared of={document} />
+                {customer && <Customer of={customer} />}
+                {reads && <Reads of={reads} />}
+              </div>
+            </div>
+          </Page>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -7,7 +7,7 @@ import { FactList } from '../../parts/facts.js';
 import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Loaded, Page } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { Section } from '../../parts/section.js';
 import { Table, To } from '../../parts/table.js';
@@ -48,26 +48,28 @@ const columns = columnsOf<Standing>({
 /** Shows whether the money adds up, in the whole ledger and in each account. */
 function Ledger(): ReactElement {
   const { searchStr } = usePageLocation();
-  const { data, error } = useResource(withQuery(linkTo('/operations/accounts'), searchStr));
-  const accounts = itemsOf(data);
+  const list = useResource(withQuery(linkTo('/operations/accounts'), searchStr));
+  const accounts = itemsOf(list.data);
   const sums = useResources(
     accounts.map(({ id }) => linkTo('/operations/accounts/{id}/conservation', { path: { id } })),
     following,
   );
-  if (error) return <Failed error={error} heading="Ledger" />;
-  if (!data) return <Waiting heading="Ledger" />;
   return (
-    <Page heading="Ledger">
-      <TrialBalance />
-      <Refusal error={sums.find((one) => one.error)?.error} />
-      <Table
-        name="Ledger"
-        columns={columns}
-        items={accounts.map((account, place) => ({ account, sums: sums[place]?.data }))}
-        empty="No account yet."
-      />
-      <Paging list={data} pageOf={(href) => pageOf(href).replace('/operations/accounts', PATH)} />
-    </Page>
+    <Loaded reads={{ all: list }}>
+      {({ all }) => (
+        <Page heading="Ledger">
+          <TrialBalance />
+          <Refusal error={sums.find((one) => one.error)?.error} />
+          <Table
+            name="Ledger"
+            columns={columns}
+            items={accounts.map((account, place) => ({ account, sums: sums[place]?.data }))}
+            empty="No account yet."
+          />
+          <Paging list={all} pageOf={(href) => pageOf(href).replace('/operations/accounts', PATH)} />
+        </Page>
+      )}
+    </Loaded>
   );
 }
 

@@ -8,7 +8,7 @@ import { FactList, type NamedFact } from '../../parts/facts.js';
 import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Loaded, Page, Region, Tools } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Amount, amountText, Status, Time } from '../../parts/text.js';
 import { Failure } from './failure.js';
@@ -43,11 +43,11 @@ function AskedPayment(): ReactElement {
   const isOver = payment.data !== undefined && !isPending(payment.data);
   const story = useTimeline(timeline, { everyMs: POLL_PENDING_MS, isOver });
   useNews();
-  const error = asked.error ?? payment.error ?? main.error;
-  const transfer = isTransfer ? asked.data : main.data;
-  if (error) return <Failed error={error} heading={HEADING} />;
-  if (!transfer || !payment.data || !main.data) return <Waiting heading={HEADING} />;
-  return <Payment path={href} payment={payment.data} main={main.data} transfer={transfer} story={story} />;
+  return (
+    <Loaded reads={{ transfer: isTransfer ? asked : main, payment, main }}>
+      {(read) => <Payment path={href} story={story} {...read} />}
+    </Loaded>
+  );
 }
 
 interface PaymentProps {

@@ -13,7 +13,7 @@ import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Failed, Waiting } from '../../parts/page.js';
+import { Loaded } from '../../parts/page.js';
 import { useMovesMoney, useSession } from '../../session/session.js';
 import { SelectedActions } from './selected-actions.js';
 
@@ -40,10 +40,8 @@ export const transfersPage: PageRow = {
 /** All transfers of the account and its customers. */
 function Transfers(): ReactElement {
   const { searchStr } = usePageLocation();
-  const { data, error } = useResource(withQuery(linkTo('/transfers'), searchStr));
-  if (error) return <Failed error={error} heading={HEADING} />;
-  if (!data) return <Waiting heading={HEADING} />;
-  return <TransferList key={searchStr} list={data} />;
+  const list = useResource(withQuery(linkTo('/transfers'), searchStr));
+  return <Loaded reads={{ list }}>{(read) => <TransferList key={searchStr} {...read} />}</Loaded>;
 }
 
 function TransferList({ list }: { readonly list: Api.TransferList }): ReactElement {
