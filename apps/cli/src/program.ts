@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { addEvents } from './commands/events.js';
-import { commonOptions, examples, optionsOf } from './commands/options.js';
+import { commonOptions, examples, optionsOf } from './options.js';
 import { addGeneric, addResources } from './commands/resources.js';
 import { addSandbox } from './commands/sandbox.js';
 import { addSee } from './commands/see.js';

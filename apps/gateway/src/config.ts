@@ -2,7 +2,7 @@ import { ConfigError, Flag, Group, Int, List, loadConfig, OneOf, Port, Text } fr
 import type { RequestLogMode } from '@halyard/contracts/requests';
 import type { RequestLogForm } from '@halyard/observability';
 import { AuthAddresses } from '@halyard/service/auth-addresses';
-import { hostIn, isAddressRange } from './edge/origin.js';
+import { hostIn, isAddressRange } from './host.js';
 
 const HOSTS = 'names or addresses of hosts, each with its port if it has one, with commas between them';
 const RANGES = 'IP addresses or CIDR ranges with commas between them';

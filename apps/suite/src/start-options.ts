@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { type Replicas, REPLICAS_USAGE, replicasOf } from './distributed/replicas.js';
+import { type Replicas, REPLICAS_USAGE, replicasOf } from './replicas.js';
 import { StartFailure } from './start-failure.js';
 
 export interface StartOptions {

@@ -2,7 +2,7 @@ export type { HtmlPart } from './html.js';
 export { escaped, Html, html } from './html.js';
 export { palette } from './style.js';
 export type { HtmlPage, PageRestrictions } from './page.js';
-export { pageHeaders, pageOf } from './page.js';
+export { pageHeaders, pageOf, policyOf, sourceOf } from './page.js';
 export type { Field, FormFault, FormOptions } from './forms.js';
 export { faultSummary, fieldOf, formOf } from './forms.js';
 export type { FrameContent } from './frame.js';

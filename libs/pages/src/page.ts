@@ -35,23 +35,39 @@ export interface PageRestrictions {
   readonly formAction?: readonly string[];
 }
 
-const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+export const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+const SELF = ["'self'"];
+const NOTHING = ["'none'"];
+
+/** A Content Security Policy with these directives, in which nothing else is allowed but forms to the page's server. */
+export function policyOf(directives: Readonly<Record<string, readonly string[]>>): string {
+  const all = {
+    'default-src': NOTHING,
+    ...directives,
+    'base-uri': NOTHING,
+    'form-action': SELF,
+    'frame-ancestors': NOTHING,
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': NOTHING,
+    ...directives,
+  };
+  return Object.entries(all)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}
 
 /** Allows a page only its own style and script, and no frame around it. */
-export const pageHeaders = ({ style = formStyle, script, formAction = ["'self'"] }: PageRestrictions = {}): Readonly<
+export const pageHeaders = ({ style = formStyle, script, formAction = SELF }: PageRestrictions = {}): Readonly<
   Record<string, string>
 > => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src ${sourceOf(style)}`,
-    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`]),
-    "base-uri 'none'",
-    `form-action ${formAction.join(' ')}`,
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
+  'content-security-policy': policyOf({
+    'style-src': [sourceOf(style)],
+    ...(script !== undefined && { 'script-src': [sourceOf(script)] }),
+    'base-uri': NOTHING,
+    'form-action': formAction,
+  }),
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
   // `no-referrer` would make browsers hide the origin of a form from its own server.

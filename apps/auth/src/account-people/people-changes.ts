@@ -3,20 +3,29 @@ import type { Change } from '@halyard/changes';
 import { Consents } from '../consent/consents.js';
 import type { Membership } from '../person/membership.entity.js';
 import { Memberships } from '../person/memberships.js';
+import { TokenFamilies } from '../token-family/token-families.js';
 
-/** Changes who belongs to an account. Withdraws the consents that the person gave there. */
+/** Changes who belongs to an account, with which role. Only owners may let integrations act for it. */
 @Injectable()
 export class PeopleChanges {
   constructor(
     private readonly memberships: Memberships,
     private readonly consents: Consents,
+    private readonly families: TokenFamilies,
   ) {}
 
-  /** @returns how many integrations this disconnects. @throws as `Memberships.changeRole` */
+  /**
+   * Ends the person's access tokens: the next ones have the rights of the new role.
+   *
+   * @returns how many integrations this disconnects
+   * @throws as `Memberships.changeRole`
+   */
   async changeRole(change: Change, changed: Pick<Membership, 'accountId' | 'personId' | 'role'>, at: Date) {
     const { accountId, personId, role } = changed;
     await this.memberships.changeRole(change, changed, at);
-    return this.consents.changeRole(change.tx, personId, accountId, role === 'owner');
+    const disconnected = role === 'owner' ? 0 : await this.consents.forget(change.tx, { personId, accountId });
+    await this.families.renew(change.tx, { personId, accountId });
+    return disconnected;
   }
 
   /** @returns how many integrations this disconnects. @throws as `Memberships.remove` */

@@ -104,15 +104,9 @@ export class Consents {
     return affected ?? 0;
   }
 
-  /**
-   * Withdraws the person's consent unless it is an owner. Its tokens end, and the next ones have the new role's rights.
-   *
-   * @returns how many consents this ends
-   */
-  async changeRole(tx: EntityManager, personId: string, accountId: string, isOwner: boolean): Promise<number> {
-    const ended = isOwner ? undefined : await tx.delete(Consent, { personId, accountId });
-    await this.families.renew(tx, { personId, accountId });
-    return ended?.affected ?? 0;
+  /** Forgets the person's consents, which tokens outlive. @returns how many there were */
+  async forget(tx: EntityManager, given: Pick<Consent, 'personId' | 'accountId'>): Promise<number> {
+    return (await tx.delete(Consent, given)).affected ?? 0;
   }
 
   private within<Result>(tx: EntityManager | undefined, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {

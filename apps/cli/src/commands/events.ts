@@ -1,9 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Context } from '../context.js';
 import type { ResendOptions } from '../events/resend.command.js';
 import type { TailOptions } from '../events/tail.command.js';
-import type { Destination, ListenOptions } from '../listen/listen.command.js';
-import { collect, count, examples, optionsOf, position, secretText, url } from './options.js';
+import { destination, header, type ListenOptions } from '../listen/listen-options.js';
+import { collect, count, examples, optionsOf, position, secretText, url } from '../options.js';
 
 const topics = () => new Option('--topic <topic>', 'only this topic; repeat the option for more').argParser(collect);
 const countOf = () => new Option('--count <n>', 'stop after this many events').argParser(count);
@@ -11,17 +11,6 @@ const secret = () =>
   new Option('--secret <secret>', 'secret that signs forwarded events, from now on (HALYARD_WEBHOOK_SECRET)').argParser(
     secretText,
   );
-
-function destination(text: string, before: readonly Destination[] = []): readonly Destination[] {
-  const [, topic, address = text] = /^([a-z_]+)=(.*)$/.exec(text) ?? [];
-  return [...before, { url: url(address), ...(topic !== undefined && { topic }) }];
-}
-
-function header(text: string, before: readonly (readonly [string, string])[] = []) {
-  const [, name, value] = /^([\w-]{1,100}):\s*([\x20-\x7e]{0,1000})$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new InvalidArgumentError('It must be Name: value.');
-  return [...before, [name, value] as const];
-}
 
 export function addEvents(program: Command, context: Context): void {
   program

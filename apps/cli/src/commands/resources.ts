@@ -4,7 +4,7 @@ import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../failure.js';
 import type { Filter, ListRoute, Noun } from '../nouns/noun.js';
 import type { DoOptions } from '../resource/do.js';
-import { collect, collectOf, examples, extentOptions, optionsOf, writeOptions } from './options.js';
+import { collect, collectOf, examples, extentOptions, optionsOf, writeOptions } from '../options.js';
 
 type ListOptions = DoOptions & Readonly<Record<string, unknown>>;
 

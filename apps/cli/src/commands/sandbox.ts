@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { wrongUsage } from '../failure.js';
 import type { SimulateOptions } from '../simulate/simulate.command.js';
 import type { TriggerOptions } from '../trigger/trigger.command.js';
-import { collect, dollars, examples, optionsOf } from './options.js';
+import { collect, dollars, examples, optionsOf } from '../options.js';
 
 export function addSandbox(program: Command, context: Context): void {
   const simulate = program

@@ -5,7 +5,7 @@ import type { RequestGetOptions } from '../requests/get.command.js';
 import type { RequestsTailOptions } from '../requests/tail.command.js';
 import type { TimelineOptions } from '../timeline/timeline.command.js';
 import type { ExpectedAttribute, WaitOptions } from '../wait/wait.command.js';
-import { collect, count, examples, optionsOf } from './options.js';
+import { collect, count, examples, optionsOf } from '../options.js';
 
 function expected(text: string, before: readonly ExpectedAttribute[] = []): readonly ExpectedAttribute[] {
   const [, name, value] = /^([\w.-]+)=(.+)$/.exec(text) ?? [];

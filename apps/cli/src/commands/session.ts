@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.js';
 import type { PersonLoginOptions } from '../login/person-login.js';
-import { examples, optionsOf, url } from './options.js';
+import { examples, optionsOf, url } from '../options.js';
 
 export function addSession(program: Command, context: Context): void {
   const login = program

@@ -1,7 +1,7 @@
 import { ApiError, type PositionedEvent, type WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
-import { withApi, type CommonOptions, type Context } from '../context.js';
+import { withApi, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
 import { watchConnection } from '../events/connection-watch.js';
 import { eventOf } from '../events/resend.command.js';
@@ -14,22 +14,7 @@ import { lineOf } from '../forward/public-event.js';
 import { secretOf } from '../forward/secret.js';
 import { stateFileOf } from '../profile/profile.js';
 import { jsonText } from '../output/terminal-text.js';
-
-/** A URL for events of one topic, or of all. */
-export interface Destination {
-  readonly url: string;
-  readonly topic?: string;
-}
-
-export interface ListenOptions extends CommonOptions {
-  readonly forwardTo?: readonly Destination[];
-  readonly header?: readonly (readonly [name: string, value: string])[];
-  readonly secret?: string;
-  readonly topic?: readonly string[];
-  readonly cursor?: string;
-  readonly fromNow?: boolean;
-  readonly count?: number;
-}
+import type { ListenOptions } from './listen-options.js';
 
 /**
  * Prints events as they happen and forwards them, signed like webhooks, one after the other. Its position is stored:

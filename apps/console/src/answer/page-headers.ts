@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { HeaderFields } from '@halyard/contracts';
+import { policyOf, sourceOf } from '@halyard/pages';
 
 const HSTS = 'max-age=31536000';
 /** HSTS for `localhost` would keep the browser from opening other programs on this machine by HTTP. */
@@ -11,25 +11,18 @@ const isLoopback = (origin: string): boolean => {
   return ends || hostname.startsWith('127.');
 };
 
-const policyOf = (style: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${style}`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+const SELF = ["'self'"];
 
 /** Headers of every page under /console/. It loads only its own script and style files, and the given style. */
 export const pageHeaders = (origin: string, style?: string): HeaderFields => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policyOf(style === undefined ? "'self'" : `'sha256-${hash('sha256', style, 'base64')}'`),
+  'content-security-policy': policyOf({
+    'script-src': SELF,
+    'style-src': style === undefined ? SELF : [sourceOf(style)],
+    'img-src': SELF,
+    'font-src': SELF,
+    'connect-src': SELF,
+  }),
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',

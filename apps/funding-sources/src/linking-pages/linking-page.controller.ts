@@ -10,7 +10,7 @@ import { Applications } from '../linking/applications.js';
 import { isAmong } from '../linking/origins.js';
 import { LinkingAssets } from './linking-assets.js';
 import { linkingPage } from './linking-page.html.js';
-import { policyOf } from './linking-page.policy.js';
+import { framePolicy } from './linking-page.policy.js';
 
 const linkingPageQuery = new DeclaredQuery({
   parent: {
@@ -57,7 +57,7 @@ export class LinkingPageController {
     return new Bytes(Readable.from([html]), {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      ...policyOf(parent === undefined ? [] : origins),
+      ...framePolicy(parent === undefined ? [] : origins),
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { HeaderFields } from '@halyard/contracts';
+import { policyOf } from '@halyard/pages';
 
 const NOTHING = "'none'";
 const SELF = "'self'";
@@ -11,9 +12,8 @@ const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'pay
  *
  * @param origins of the application's pages: only these may frame it and provide style sheets
  */
-export function policyOf(origins: readonly string[]): HeaderFields {
+export function framePolicy(origins: readonly string[]): HeaderFields {
   const directives = {
-    'default-src': [NOTHING],
     'script-src': [SELF],
     'style-src': [SELF, ...origins],
     'img-src': [SELF],
@@ -22,13 +22,9 @@ export function policyOf(origins: readonly string[]): HeaderFields {
     'form-action': [NOTHING],
     'base-uri': [NOTHING],
     'frame-ancestors': origins.length > 0 ? origins : [NOTHING],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': [NOTHING],
   };
   return {
-    'content-security-policy': Object.entries(directives)
-      .map(([name, values]) => [name, ...values].join(' '))
-      .join('; '),
+    'content-security-policy': policyOf(directives),
     'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { linkingPage, type LinkingPageView } from './linking-page.html.js';
-import { policyOf } from './linking-page.policy.js';
+import { framePolicy } from './linking-page.policy.js';
 
 const view: LinkingPageView = {
   vendorWord: 'acme',
@@ -12,7 +12,7 @@ const view: LinkingPageView = {
 
 describe('the policy of the page', () => {
   it('lets origins of the application frame it and style it, and nothing else', () => {
-    expect(policyOf(['https://shop.example', 'http://localhost:*'])['content-security-policy']).toBe(
+    expect(framePolicy(['https://shop.example', 'http://localhost:*'])['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' https://shop.example http://localhost:*; " +
         "img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; " +
         'frame-ancestors https://shop.example http://localhost:*; ' +
@@ -21,11 +21,11 @@ describe('the policy of the page', () => {
   });
 
   it('lets nobody frame the page of an application without origins', () => {
-    expect(policyOf([])['content-security-policy']).toContain("frame-ancestors 'none';");
+    expect(framePolicy([])['content-security-policy']).toContain("frame-ancestors 'none';");
   });
 
   it('tells nobody where a person comes from, and asks for no sensor', () => {
-    expect(policyOf([])).toMatchObject({
+    expect(framePolicy([])).toMatchObject({
       'referrer-policy': 'no-referrer',
       'permissions-policy': expect.stringContaining('camera=()'),
     });

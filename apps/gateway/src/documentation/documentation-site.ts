@@ -8,6 +8,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { DomainError, errorCodeOf } from '@halyard/core';
 import { Bytes } from '@halyard/http';
+import { policyOf } from '@halyard/pages';
 import type { FastifyInstance } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { prefersPage } from '../media/accept.js';
@@ -20,22 +21,16 @@ const ROOT = '/docs';
 /** The names of these files change with their content. */
 const NAMED_BY_CONTENT = '/docs/_astro/';
 
-/** Allows only files of the site itself, as for every page of this origin. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const SELF = "'self'";
 
 const PAGE_HEADERS = {
-  'content-security-policy': POLICY,
+  // Only files of the site itself, as for every page of this origin.
+  'content-security-policy': policyOf({
+    'script-src': [SELF],
+    'style-src': [SELF],
+    'img-src': [SELF, 'data:'],
+    'connect-src': [SELF],
+  }),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), payment=()',
   'referrer-policy': 'same-origin',

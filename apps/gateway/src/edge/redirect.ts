@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { validationError } from '@halyard/core';
 import { linger } from './linger.js';
 import { answerAsOurs, serverOptions } from './listeners.js';
-import { hostIn } from './origin.js';
+import { hostIn } from '../host.js';
 import type { OwnAnswers } from './own-answers.js';
 import { settleSingleFields } from './single-fields.js';
 

@@ -1,7 +1,7 @@
 import type { Environment } from '@halyard/config';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
 import type { OwnPorts } from '../own-ports.js';
-import type { Replicas } from './replicas.js';
+import type { Replicas } from '../replicas.js';
 
 export interface PlannedProcess {
   /** For example `transfers.1`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { planProcesses } from './process-plan.js';
 import { OwnPorts } from '../own-ports.js';
-import { replicasOf } from './replicas.js';
+import { replicasOf } from '../replicas.js';
 
 describe('planProcesses', () => {
   it('gives each process ports of its own, and none that is meant for others', async () => {

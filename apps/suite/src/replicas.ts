@@ -1,5 +1,5 @@
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure } from './start-failure.js';
 
 export type Replicas = Readonly<Record<ServiceName, number>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { StartFailure } from '../start-failure.js';
-import { distributedOptions } from '../start-options.js';
+import { StartFailure } from './start-failure.js';
+import { distributedOptions } from './start-options.js';
 
 const replicasOf = (args: readonly string[]) => distributedOptions(args).replicas;
 
