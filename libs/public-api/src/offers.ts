@@ -10,9 +10,9 @@ export interface OfferedWrite extends Omit<Offer, 'choices'> {
   readonly choices: Readonly<Record<string, FieldChoices>>;
 }
 
-type Written = readonly [PublicRoute, PublicRouteRow];
+type NamedRow = readonly [PublicRoute, PublicRouteRow];
 
-const rows: readonly Written[] = routeNames.map((name) => [name, publicRoutes[name]]);
+const rows: readonly NamedRow[] = routeNames.map((name) => [name, publicRoutes[name]]);
 
 /** @throws Error if no route has the name */
 function routeNamed<Name extends string>(names: readonly Name[], wanted: string): Name {
@@ -23,7 +23,7 @@ function routeNamed<Name extends string>(names: readonly Name[], wanted: string)
 
 const operatorNames = Object.keys(operatorRoutes) as OperatorRoute[];
 
-const offeredWrite = ([name, route]: Written, { choices = {}, ...offer }: Offer): OfferedWrite => ({
+const offeredWrite = ([name, route]: NamedRow, { choices = {}, ...offer }: Offer): OfferedWrite => ({
   ...offer,
   route,
   name: route.servedAs === undefined ? name : routeNamed(operatorNames, route.servedAs),
@@ -33,7 +33,7 @@ const offeredWrite = ([name, route]: Written, { choices = {}, ...offer }: Offer)
 });
 
 /** The write that adds an item to a list: a POST to the list's own path. */
-const createdIn = (list: PublicRouteRow): Written | undefined =>
+const createdIn = (list: PublicRouteRow): NamedRow | undefined =>
   list.answers.some(({ answers }) => answers === 'list')
     ? rows.find(
         ([, { method, path, answers }]) =>

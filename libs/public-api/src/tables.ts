@@ -1,11 +1,11 @@
 import type { ExchangeRouteRow, PlainRouteRow, ResourceKind, ResourceRow } from '@halyard/contracts';
 import { nouns } from './nouns.js';
 
-type Merged<Table> = (Table extends unknown ? (table: Table) => void : never) extends (merged: infer All) => void
+type Intersection<Table> = (Table extends unknown ? (table: Table) => void : never) extends (merged: infer All) => void
   ? All
   : never;
 
-const merged = <Table extends object>(tables: readonly Table[]) => Object.assign({}, ...tables) as Merged<Table>;
+const merged = <Table extends object>(tables: readonly Table[]) => Object.assign({}, ...tables) as Intersection<Table>;
 
 export type PublicRouteRow = PlainRouteRow<ResourceKind> | ExchangeRouteRow<ResourceKind>;
 

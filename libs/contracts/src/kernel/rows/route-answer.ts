@@ -40,47 +40,28 @@ export type Answer<Kind extends string = string> =
 /** The answers that routes give of the kinds of a noun. */
 export function answersOf<Resources extends Readonly<Record<string, ResourceRow>>>(resources: Resources) {
   type Kinds = keyof Resources & string;
-  const about = <Kind extends Kinds>(of: Kind) => ({ of, row: resources[of] as ResourceRow });
+  const answering =
+    <const Details extends Omit<Extract<Answer, Answering<string>>, keyof Answering<string>>>(details: Details) =>
+    <const Kind extends Kinds>(of: Kind): Answering<Kind> & Details => ({ of, row: resources[of], ...details });
+  const whole = answering({ answers: 'list', isPaged: false, status: 200 });
   return {
     /** The whole resource, unchanged. */
-    resource: <const Kind extends Kinds>(of: Kind): Answer<Kind> => ({
-      ...about(of),
-      answers: 'resource',
-      status: 200,
-    }),
+    resource: answering({ answers: 'resource', status: 200 }),
     /** The known parts of a resource that is still being made. */
-    unfinished: <const Kind extends Kinds>(of: Kind): Answer<Kind> => ({
-      ...about(of),
-      answers: 'resource',
-      status: 202,
-    }),
+    unfinished: answering({ answers: 'resource', status: 202 }),
     /** One page of a list. */
-    pages: <const Kind extends Kinds>(of: Kind): Answer<Kind> => ({
-      ...about(of),
-      answers: 'list',
-      isPaged: true,
-      status: 200,
-    }),
+    pages: answering({ answers: 'list', isPaged: true, status: 200 }),
     /** One page of a list that nobody counts, because too many items are added while it is read. */
-    uncountedPages: <const Kind extends Kinds>(of: Kind): Answer<Kind> => ({
-      ...about(of),
-      answers: 'list',
-      isPaged: true,
-      isUncounted: true,
-      status: 200,
-    }),
+    uncountedPages: answering({ answers: 'list', isPaged: true, isUncounted: true, status: 200 }),
     /** A list that is always complete. */
-    whole: <const Kind extends Kinds>(of: Kind, listedAs?: ListNames): Answer<Kind> => ({
-      ...about(of),
-      answers: 'list',
-      isPaged: false,
+    whole: <const Kind extends Kinds>(of: Kind, listedAs?: ListNames) => ({
+      ...whole(of),
       ...(listedAs && { listedAs }),
-      status: 200,
     }),
     /** The location of the created resource. */
-    made: <const Kind extends Kinds>(of: Kind): Answer<Kind> => ({ ...about(of), answers: 'created', status: 201 }),
+    made: answering({ answers: 'created', status: 201 }),
     /** The location of the resource on which work has begun. */
-    begun: <const Kind extends Kinds>(of: Kind): Answer<Kind> => ({ ...about(of), answers: 'created', status: 202 }),
+    begun: answering({ answers: 'created', status: 202 }),
   };
 }
 
