@@ -4,7 +4,7 @@ import { partyFact } from '../parties/party-facts.js';
 import { permissions } from '../kernel/callers/permissions.js';
 import { invitedRoles, personRoles } from '../people/roles.js';
 import { scopes } from '../kernel/callers/principal.js';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/between/cloud-event.js';
+import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
 
 const account = z.object({ accountId: z.uuid(), fact: partyFact });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStatus, partyFact } from '../parties/party-facts.js';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/between/cloud-event.js';
+import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
 
 const customer = z.object({ customerId: z.uuid(), fact: partyFact });
 const aboutDocument = customer.extend({ documentId: z.uuid() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deriveId } from '@halyard/core';
-import { cents, returnCode, toldAtOnce, version } from '../kernel/between/fact.js';
+import { cents, returnCode, toldAtOnce, version } from '../kernel/services/fact.js';
 
 /** The facts that services know of a funding source. Its name and numbers stay with the owner. */
 export const fundingSourceFact = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fundingSourceFact } from './funding-source-facts.js';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/between/cloud-event.js';
+import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
 
 const source = z.object({
   fundingSourceId: z.uuid(),

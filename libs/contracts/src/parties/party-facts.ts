@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, toldAtOnce, version } from '../kernel/between/fact.js';
+import { cents, toldAtOnce, version } from '../kernel/services/fact.js';
 
 /** The settings of an account, made by an operator (decision "settings of an account"). */
 const accountSettings = z.object({

@@ -1,3 +1,3 @@
-export * from './search-resource.js';
 export * from './search.js';
-export { searchResources as resources, searchRoutes as routes } from './search-resource.js';
+export * from './search-query.js';
+export { searchResources as resources, searchRoutes as routes } from './search.js';

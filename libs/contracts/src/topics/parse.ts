@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authEvents } from '../accounts/auth.events.js';
-import type { CloudEvent, EventCatalogue, Topic } from '../kernel/between/cloud-event.js';
+import type { CloudEvent, EventCatalogue, Topic } from '../kernel/services/cloud-event.js';
 import { customersEvents } from '../customers/customers.events.js';
 import { fundingSourcesEvents } from '../funding-sources/funding-sources.events.js';
 import { transfersEvents } from '../transfers/transfers.events.js';

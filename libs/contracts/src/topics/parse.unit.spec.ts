@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { CloudEvent } from '../kernel/between/cloud-event.js';
+import type { CloudEvent } from '../kernel/services/cloud-event.js';
 import { MalformedEvent, parseEvent } from './parse.js';
 
 const customer = {

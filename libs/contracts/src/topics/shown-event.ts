@@ -3,7 +3,7 @@ import { dataRule, type FieldRule } from '../redaction/field-rules.js';
 import { redacted, type Redaction, redactionOf, type Replaced } from '../redaction/redaction.js';
 import { ref, type ResourceRef } from '../kernel/answers/refs.js';
 import type { ResourceKind } from '../kernel/rows/registry.js';
-import type { Topic } from '../kernel/between/cloud-event.js';
+import type { Topic } from '../kernel/services/cloud-event.js';
 import { catalogues } from './parse.js';
 
 /**

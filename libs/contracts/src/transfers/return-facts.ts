@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { returnCode, toldAtOnce } from '../kernel/between/fact.js';
+import { returnCode, toldAtOnce } from '../kernel/services/fact.js';
 
 /** A return that changes more than its transfer, told to the owner of the bank or customer that it changes. */
 const appliedReturn = z.object({

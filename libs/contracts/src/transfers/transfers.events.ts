@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/between/cloud-event.js';
+import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
 
 const side = z.object({
   ownerKind: z.enum(['account', 'customer']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/between/cloud-event.js';
+import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
 
 const subscription = z.object({ subscriptionId: z.uuid(), accountId: z.uuid(), applicationId: z.uuid() });
 
