@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 export type IpAddress = ReturnType<typeof ipaddr.parse>;
 
-/** A range of addresses: the first one, and the number of fixed leading bits. */
+/** A range of addresses: its first address, and the number of leading bits that all its addresses share. */
 export interface Network {
   readonly base: IpAddress;
   readonly bits: number;
@@ -12,11 +12,11 @@ export interface Network {
 export interface AddressPolicy {
   readonly allowedNetworks: readonly Network[];
   readonly allowLoopback: boolean;
-  /** Refused on every address that is not public, and on this machine's own addresses. */
+  /** Ports to which nothing is sent at addresses that are not public, or that belong to this machine. */
   readonly forbiddenPorts: ReadonlySet<number>;
 }
 
-/** @returns undefined if the text is no CIDR */
+/** @returns undefined if the text is not a CIDR */
 export function parseNetwork(cidr: string): Network | undefined {
   return ipaddr.isValidCIDR(cidr) ? networkOf(cidr) : undefined;
 }

@@ -4,15 +4,15 @@ import type { RequestLogForm } from '@halyard/observability';
 import { type AddressPolicy, parseNetwork } from './address-policy.js';
 
 export class WebhooksConfig {
-  /** The base of links in events: the gateway's address for clients. */
+  /** The gateway's address for clients. Links in events begin with it. */
   @Url(['http', 'https'])
   readonly publicBaseUrl: string = 'https://localhost:8443';
 
-  /** Used in header names, the user agent and media types. */
+  /** A word for header names, the user agent and media types. */
   @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
   readonly vendorWord: string = 'service';
 
-  /** CIDRs of special-purpose networks to which webhooks may still be sent. */
+  /** Special-purpose networks, as CIDRs, to which webhooks may still be sent. */
   @List({ wants: 'CIDRs with commas between them' })
   readonly webhookAllowedNetworks: readonly string[] = [];
 

@@ -133,17 +133,17 @@ export class WebhooksModule {
   }
 }
 
-/** Partitions span several days because reads by position look into each of them. */
+/** Reads by position look into each partition, so one partition covers several days. */
 const KEPT = { keptMs: KEPT_MS, partitionDays: 5 };
 
-/** Subscriptions, public events and their signed deliveries. */
+/** The service of subscriptions, public events and their signed deliveries. */
 export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   name: 'webhooks',
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
   migrations,
-  // Deliveries first: otherwise a number whose event is gone would be reported as if it were still kept.
+  // Deliveries are dropped first: otherwise a number whose event is gone would still be reported as stored.
   lifetimes: ({ requestLogDays }) => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },
     { table: 'attempts', column: 'attempted_at', ...KEPT },

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** A subscription with the numbers of its oldest and newest kept delivery. */
+/** A subscription, with the numbers of its oldest and its newest stored delivery. */
 export interface SubscriptionRange {
   readonly subscriptionId: string;
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** An event, with the time that decides in which partition it and its deliveries are. */
+/** An event, with its time of recording, which decides in which partition the event and its deliveries are. */
 export interface EventKey {
   readonly id: string;
   readonly recorded_at: Date;
@@ -23,9 +23,9 @@ export interface DeliveryOf {
 }
 
 /**
- * A subscription's deliveries are numbered in the order in which their events are recorded, so those of a moment follow
- * each other. Bisection finds the first of them and the first later one. Numbers may be missing. The times seen on the
- * way decide which partitions still have to be searched.
+ * Finds the deliveries of events. A subscription numbers its deliveries in the order in which events are recorded, so
+ * the deliveries recorded at one moment follow each other. Bisection finds the first of them, and the first later one;
+ * it copes with missing numbers. The times that it sees decide which partitions it still has to search.
  */
 const DELIVERIES = `
   WITH RECURSIVE halved (subscription, moment, is_end, low, high, low_at, high_at) AS (
@@ -55,7 +55,10 @@ const DELIVERIES = `
   WHERE NOT first.is_end AND after.is_end AND first.low = first.high AND after.low = after.high
     AND event_id = ANY ($5::uuid[])`;
 
-/** Deliveries have no index on their events: it would cost each an entry, and one more when it is sent. */
+/**
+ * Finds deliveries by bisection. An index on their events would cost an entry for each delivery, and another when it is
+ * sent.
+ */
 export const deliveriesAt = (
   db: EntityManager,
   ranges: readonly SubscriptionRange[],

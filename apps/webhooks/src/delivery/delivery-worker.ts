@@ -17,16 +17,16 @@ import { DeliveryPrefetch } from './queue/delivery-prefetch.js';
 import { type Holder, presenceOf } from './queue/delivery-queue.rows.js';
 import { OutcomeLog } from './outcome/outcome-log.js';
 
-/** A worker's leases are valid as long as its presence is open. */
+/** A holder with the presence that makes its leases valid: they are valid as long as it is open. */
 interface PresentHolder extends Holder {
   readonly presence: Presence;
 }
 
 /**
- * Sends pending deliveries. Any number of workers may run: the worker that leases a subscription serves it. If it dies,
- * another worker sends again everything whose outcome it had not written down. Apart from duplicates, events of one
- * resource reach a subscriber in order: the attempt at a later delivery begins once those at the earlier ones have
- * ended. Between announcements the worker does nothing at all.
+ * Sends pending deliveries. Any number of workers may run: the worker that leases a subscription serves it. If a worker
+ * dies, another one sends again each delivery whose outcome was not written down. Apart from duplicates, the events of
+ * one resource reach a subscriber in order: an attempt begins once the attempts at the resource's earlier deliveries
+ * have ended. A worker does nothing until new deliveries are announced, or one is due.
  */
 @Injectable()
 export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -67,7 +67,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     this.running = this.rounds.run(this.stopping.signal);
   }
 
-  /** Finishes the attempts in flight, and leaves the rest to other workers. */
+  /** Finishes the attempts in flight, and leaves all other deliveries to other workers. */
   async beforeApplicationShutdown(): Promise<void> {
     this.prefetch.lanes.close();
     this.stopping.abort();
@@ -93,7 +93,10 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     this.rounds.wake();
   }
 
-  /** @returns milliseconds to wait; undefined: until an announcement */
+  /**
+   * Fills the memory from the queue, and sends. @returns milliseconds until the next round; undefined: wait for an
+   * announcement
+   */
   private async round(): Promise<number | undefined> {
     const holder = this.holder?.presence.isOpen ? this.holder : await this.begin();
     try {
@@ -102,13 +105,14 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
       this.dispatch(this.prefetch.lanes.take());
       return fillAt && Math.max(0, fillAt - this.clock.system().getTime());
     } catch (error) {
-      // Leases may have been taken under this number without its knowing: it goes on under a new one.
+      // The database may have granted leases to this worker's number without its knowing, so it goes on under a new
+      // number.
       await holder.presence.close();
       throw error;
     }
   }
 
-  /** Starts without leases: from now on anybody may take those under its former numbers. */
+  /** Starts without leases, under a new number. From now on anybody may take the leases of its former numbers. */
   private async begin(): Promise<PresentHolder> {
     const { holder } = this;
     await holder?.presence.close();

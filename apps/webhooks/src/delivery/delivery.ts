@@ -3,13 +3,13 @@ import type { Signatures } from './attempt/webhook-message.js';
 
 /** A delivery of a subscription that this worker leases. */
 export interface ClaimedDelivery extends RecordedDelivery {
-  /** How many attempts were made before. */
+  /** How many attempts were made at this delivery before. */
   readonly tries: number;
-  /** The delivery whose event this one sends again on request. A resend counts towards no pause. */
+  /** The delivery that this one sends again on request. A resend does not count towards a pause. */
   readonly resendOf?: string;
-  /** Replaces the subscription's own URL. */
+  /** The URL to send to, instead of the subscription's own. */
   readonly url?: string;
-  /** The replay that it is part of. */
+  /** The replay that the delivery belongs to. */
   readonly replayId?: string;
 }
 
@@ -35,7 +35,7 @@ export type AttemptError =
 export interface Attempt {
   readonly id: string;
   readonly delivery: ClaimedDelivery;
-  /** Number of the worker that made the attempt. */
+  /** Number of the delivery worker that made the attempt. */
   readonly worker: number;
   readonly at: Date;
   readonly durationMs: number;
@@ -43,6 +43,6 @@ export interface Attempt {
   readonly signatures: Signatures;
 }
 
-/** Any 2xx acknowledges. Redirects are not followed: they count as failures (reference facts, 10.2). */
+/** Any 2xx status acknowledges. A redirect is not followed: it counts as a failure (reference facts, 10.2). */
 export const isDelivered = (result: AttemptResult): boolean =>
   'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;

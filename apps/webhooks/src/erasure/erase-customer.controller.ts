@@ -5,7 +5,9 @@ import { Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** Events contain only ids. Receivers' answers are sealed under the person's key, which is destroyed. */
+/**
+ * Erases a customer by destroying the customer's key: receivers' answers are sealed under it. Events contain only ids.
+ */
 @Controller()
 export class EraseCustomerController {
   constructor(

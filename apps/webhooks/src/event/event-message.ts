@@ -5,7 +5,7 @@ import type { EventResourceKind, PublicEvent } from './public-event.js';
 
 type LinkedKind = EventResourceKind | 'account' | 'event';
 
-/** An event as webhooks and streams carry it, with absolute links (reference facts, 10.2). */
+/** Writes an event for webhooks and streams, with absolute links (reference facts, 10.2). */
 export function messageOf(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): object {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const link = (kind: LinkedKind, id: string) => ({

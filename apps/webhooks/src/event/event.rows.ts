@@ -30,7 +30,7 @@ export const eventOf = (row: Omit<EventRow, 'position'>): PublicEvent => ({
   traceparent: row.traceparent ?? undefined,
 });
 
-/** An event as a resource (reference facts, 11), with the same correlation id as its webhook. */
+/** Answers an event as a resource (reference facts, 11), with the same correlation id as its webhook. */
 export const eventAnswer = (event: PublicEvent): ResourceAnswer<'event'> => ({
   type: 'resource',
   kind: 'event',

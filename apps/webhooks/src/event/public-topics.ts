@@ -5,10 +5,10 @@ import { type TransfersEvent, transfersEvents } from '@halyard/contracts/transfe
 import { deriveTimedId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 
-/** By the published fact (reference facts, 11). Complete: a fact without a topic is not public. */
+/** Topics of customers, by the published fact (reference facts, 11). A fact without a topic is not public. */
 const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined>> = {
   'customers.customer-created.v1': 'customer_created',
-  // A client knows what it changed itself.
+  // Not public: the client knows what it has changed.
   'customers.customer-updated.v1': undefined,
   'customers.customer-verified.v1': 'customer_verified',
   'customers.customer-reverification-needed.v1': 'customer_reverification_needed',
@@ -32,13 +32,13 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.beneficial-owner-verification-document-failed.v1':
     'customer_beneficial_owner_verification_document_failed',
   'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
-  // The client that certified has the answer of that request.
+  // Not public: the client that certified learns of it by the answer to its request.
   'customers.beneficial-ownership-certified.v1': undefined,
-  // The deactivation before the erasure was published.
+  // Not public: the deactivation before the erasure was.
   'customers.customer-erased.v1': undefined,
 };
 
-/** The account's topics; a customer's have the prefix `customer_`. */
+/** Topics of an account's funding sources, by the published fact. A customer's topics have the prefix `customer_`. */
 const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string | undefined>> = {
   'funding-sources.funding-source-added.v1': 'funding_source_added',
   'funding-sources.funding-source-verified.v1': 'funding_source_verified',
@@ -49,15 +49,17 @@ const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string |
   'funding-sources.micro-deposits-added.v1': 'microdeposits_added',
   'funding-sources.micro-deposits-completed.v1': 'microdeposits_completed',
   'funding-sources.micro-deposits-failed.v1': 'microdeposits_failed',
-  // A wrong attempt, but not the last one.
+  // Not public: an attempt was wrong, but more attempts are left.
   'funding-sources.micro-deposits-attempted.v1': undefined,
   'funding-sources.micro-deposits-exhausted.v1': 'microdeposits_maxattempts',
 };
 
-/** Topics that exist for customers only (reference facts, 11). */
+/** Topics that only customers have (reference facts, 11). */
 const ofCustomersAlone: ReadonlySet<string | undefined> = new Set(['balance_inquiry_completed']);
 
-/** The account's topics by leg; a customer's have the prefix `customer_` (reference facts, 7.5). */
+/**
+ * An account's topics, by fact and kind of leg (reference facts, 7.5). A customer's topics have the prefix `customer_`.
+ */
 const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'bank' | 'party', string>>>> = {
   'transfers.transfer-created.v1': { bank: 'bank_transfer_created', party: 'transfer_created' },
   'transfers.transfer-completed.v1': { bank: 'bank_transfer_completed', party: 'transfer_completed' },
@@ -65,7 +67,10 @@ const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'ba
   'transfers.transfer-cancelled.v1': { bank: 'bank_transfer_cancelled', party: 'transfer_cancelled' },
 };
 
-/** Without facts about one party alone: a receiver whose bank can't be reached, the owner of a balance. */
+/**
+ * The facts about transfers, without those about one party alone: a receiver whose bank can't be reached, and the owner
+ * of a balance.
+ */
 type TransferEvent = Exclude<
   TransfersEvent,
   { type: 'transfers.bank-transfer-creation-failed.v1' | 'transfers.balance-went-negative.v1' }
@@ -83,7 +88,9 @@ export const publicTopics: readonly string[] = [
   ].flatMap((topic) => [...(ofCustomersAlone.has(topic) ? [] : [topic]), `customer_${topic}`]),
 ];
 
-/** The topic of the service that keeps a resource's history: only its own facts have a version in that history. */
+/**
+ * The Kafka topic of the service that keeps the history of a resource. Only this service's facts have a version there.
+ */
 const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   'beneficial-owner': 'customers.events.v1',
   customer: 'customers.events.v1',
@@ -97,7 +104,7 @@ interface Party {
   readonly id: string;
 }
 
-/** Events are checked against their schemas when they are received, so only the type matters here. */
+/** Whether a fact has one of these types. The schema was checked when it was received, so the type is enough. */
 const isOneOf =
   <Event extends CloudEvent>(schemas: Readonly<Record<Event['type'], unknown>>) =>
   (event: CloudEvent): event is Event =>
@@ -107,7 +114,7 @@ const isOfCustomers = isOneOf<CustomersEvent>(customersEvents.schemas);
 const isOfFundingSources = isOneOf<FundingSourcesEvent>(fundingSourcesEvents.schemas);
 const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 
-/** The public events that report a fact: none, one, or one for each party. */
+/** Makes the public events that report a fact: none, one, or one for each party. */
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
     const { data, type } = event;
@@ -153,7 +160,10 @@ function eventsOfTransfers(event: TransfersEvent): PublicEvent[] {
 
 const topicOf = (topic: string, { kind }: Party): string => (kind === 'customer' ? `customer_${topic}` : topic);
 
-/** A bank leg has one owner and is reported once; a party leg to the sender first, then to the receiver. */
+/**
+ * The parties to whom a transfer is reported: the one owner of a bank leg, or sender and receiver of a party leg, in
+ * this order.
+ */
 function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party[] {
   const sender: Party = { kind: source.ownerKind, id: source.ownerId };
   const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
@@ -163,7 +173,7 @@ function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party
 /** The facts from which public events are made. */
 type PublicSource = CustomersEvent | FundingSourcesEvent | TransfersEvent;
 
-/** The id is derived, so that the same fact always gives the same event. */
+/** Makes an event. Its id is derived, so that the same fact always gives the same event. */
 const publicEvent = (
   { id, accountid, time, traceparent, source, sequence, data }: PublicSource,
   topic: string,

@@ -1,26 +1,28 @@
 import type { PublicEvent } from './public-event.js';
 
-/** A subscription as it was when its deliveries were recorded, or claimed. */
+/** The columns of a subscription that sending needs, as they were when a delivery was recorded or claimed. */
 export interface ClaimedSubscription {
   readonly id: string;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** Present during a rotation. */
+  /** The next secret; present during a rotation. */
   readonly sealedNextSecret?: Buffer;
   readonly strictOrder: boolean;
   /** Failed attempts since the last successful one. */
   readonly failures: number;
-  /** Its newest delivery, if all are delivered, claimed or not due now; undefined if the queue may hold others. */
+  /**
+   * Number of the newest delivery, if nothing else of the queue can be sent now; undefined if the queue may hold more.
+   */
   readonly newest?: number;
 }
 
-/** A new delivery: an event for a subscription. */
+/** A delivery of an event to a subscription, as it was recorded. */
 export interface RecordedDelivery {
   readonly id: string;
-  /** When its event was recorded: the partition key of both. */
+  /** When the event was recorded. This is the partition key of both the event and the delivery. */
   readonly recordedAt: Date;
   readonly subscription: ClaimedSubscription;
   readonly event: PublicEvent;
-  /** The number of the event in the subscription, from 1. */
+  /** The number of the delivery in its subscription, from 1. */
   readonly sequence: number;
 }

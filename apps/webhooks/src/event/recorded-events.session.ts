@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import { sessionOf, type SessionUse } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** The channel that announces an account's numbered rows, and the table that counts them. */
+/** Where an account's numbered rows are announced and counted: a Postgres channel and a table. */
 export interface RecordedSource {
   readonly channel: string;
   readonly counts: string;
@@ -16,14 +16,15 @@ export const RECORDED_CHANNEL = 'halyard_webhook_events';
 const EVENTS: RecordedSource = { channel: RECORDED_CHANNEL, counts: 'event_counts' };
 
 export interface Watcher {
-  /** Events exist up to this position. */
+  /** Called with a position up to which all events are recorded. */
   readonly onRecorded: (newest: bigint) => void;
-  /** Nothing is reported any more: a caller that still waits has to watch again. */
+  /** Called when nothing more will be reported. A caller that still waits has to watch again. */
   readonly onLost: () => void;
 }
 
 /**
- * Wakes watchers of any process's events. All waiters share one query at a time; without any there is none (ADR 49).
+ * Wakes watchers when any process records events. All watchers share one query at a time; without watchers there is no
+ * query (ADR 49).
  */
 @Injectable()
 export class RecordedEvents implements BeforeApplicationShutdown {
@@ -40,7 +41,7 @@ export class RecordedEvents implements BeforeApplicationShutdown {
     this.use = sessionOf(dataSource).join(() => this.lose());
   }
 
-  /** Reports everything recorded after this resolves. @returns a function that removes the watcher */
+  /** Reports everything that is recorded after the promise resolves. @returns a function that removes the watcher */
   async watch(accountId: string, watcher: Watcher): Promise<() => void> {
     const others = this.watchers.get(accountId) ?? new Set();
     this.watchers.set(accountId, others.add(watcher));

@@ -1,13 +1,13 @@
 import { DomainError } from '@halyard/core';
 
-/** For a client that found all slots taken. */
+/** How long a client that found all slots taken should wait. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Bounds how many things each caller has open at a time, in this process. */
+/** Limits how many things each caller may have open at a time in this process. */
 export class Slots {
   private readonly taken = new Map<string, number>();
 
-  /** @param name the plural name of the open things */
+  /** @param name says in the plural what is open */
   constructor(
     private readonly max: number,
     private readonly name: string,

@@ -1,10 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The request log (ADR 106), kept for a number of days and partitioned by the system time at which it was written. Each
- * account's requests are numbered in the order in which they were recorded. `requests` contains the columns that lists
- * are filtered by. Everything else is sealed, for all of an account's requests in a batch at once: `batch` is the
- * number of the first.
+ * The request log (ADR 106): stored for a number of days, and partitioned by the system time of writing. An account's
+ * requests are numbered in the order of recording. `requests` contains the columns by which lists are filtered.
+ * Everything else is sealed, for many requests of an account at once: `batch` is the number of the first of them.
  */
 export class CreateRequests1795824000200 implements MigrationInterface {
   readonly name = 'CreateRequests1795824000200';

@@ -5,8 +5,8 @@ import { WRITE_ATTEMPTS } from '../delivery/outcome/write-attempts.sql.js';
 import { RECORD_EVENTS } from '../event/record-events/record-events.sql.js';
 
 /**
- * Events, deliveries and attempts are kept for 30 days and are partitioned by the system time at which they were
- * written. Rows of days without a partition are in the default one (ADR 0023).
+ * Events, deliveries and attempts are stored for 30 days, and partitioned by the system time of writing. If a day has
+ * no partition, its rows are in the default one (ADR 0023).
  */
 export class CreateWebhooks1795262400000 implements MigrationInterface {
   readonly name = 'CreateWebhooks1795262400000';
@@ -22,8 +22,8 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * `sequence`: the number of the newest delivery, from 1 without a gap. `failures`: failed attempts since the last
-   * success. The lease says which worker sends.
+   * `sequence` is the number of the newest delivery, from 1 without a gap. `failures` counts the failed attempts since
+   * the last success. `leased_by` is the worker that sends.
    */
   private async createSubscriptions(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -49,9 +49,9 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * Each account's events are numbered from 1 without a gap, in commit order. None is recorded with an earlier time
-   * than those before it, so that the remaining numbers still have no gap when a partition is dropped. `newest_at`: the
-   * greatest time of an event of the account; `rebuilt_to`: its value when a rebuild began.
+   * An account's events are numbered from 1 without a gap, in the order of commits. No event is recorded with an
+   * earlier time than the one before it, so the numbers have no gap even after a partition is dropped. `newest_at` is
+   * the greatest time of the account's events; `rebuilt_to` is the value that it had when a rebuild began.
    */
   private async createEvents(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -79,9 +79,9 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         PRIMARY KEY (id, recorded_at)
       ) PARTITION BY RANGE (recorded_at)`);
     await queryRunner.query('CREATE INDEX public_events_account ON public_events (account_id, position)');
-    // A resource has few events: all are read, and other topics skipped.
+    // A resource has few events: all are read, and those of other topics skipped.
     await queryRunner.query('CREATE INDEX public_events_resource ON public_events (resource_id, created_at, position)');
-    // By time alone: a customer's simultaneous events are together, and those of a topic among them.
+    // Sorted by time alone, so that one customer's simultaneous events are together, and a topic's among them.
     await queryRunner.query(`
       CREATE INDEX public_events_customer ON public_events (account_id, customer_id, created_at, position, topic)
       WHERE customer_id IS NOT NULL`);
@@ -92,9 +92,10 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * Besides its event, a delivery holds the columns that order it: the resource, and its number in the subscription.
-   * States: `pending` may be sent at once, `waiting` is due at `retry_at`, `held` is sent only on request (a pause
-   * came). A delivery that sends another's event again (`resend_of`) has the other's number, event and `recorded_at`.
+   * Besides its event, a delivery has the columns that order it: the resource, and its number in the subscription. A
+   * `pending` delivery may be sent at once, a `waiting` one is due at `retry_at`, and a `held` one is sent only on
+   * request, because of a pause. A delivery that sends another one's event again names it as `resend_of`, and has its
+   * number, event and `recorded_at`.
    */
   private async createDeliveries(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -122,7 +123,10 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT');
   }
 
-  /** The request can be made again from event, subscription and signatures; only the answer is stored, sealed. */
+  /**
+   * An attempt's request is not stored: event, subscription and signatures suffice to make it again. Only the answer is
+   * stored, sealed.
+   */
   private async createAttempts(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE attempts (
@@ -142,7 +146,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE attempts_default PARTITION OF attempts DEFAULT');
   }
 
-  /** `queued`: the number up to which the replay is queued. `events`: how many deliveries that made. */
+  /** `queued` is the number up to which the replay's deliveries are queued, and `events` is how many were queued. */
   private async createReplays(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE replays (
@@ -167,7 +171,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
 }
 
 const DELIVERY_INDEXES = [
-  // A replay goes after everything else, whatever its numbers.
+  // Replays come after everything else, whatever their numbers.
   ['pending', 'subscription_id, (replay_id IS NOT NULL), sequence', `state = 'pending'`],
   ['waiting', 'retry_at', `state = 'waiting'`],
   ['gap', 'subscription_id', `state = 'waiting'`],

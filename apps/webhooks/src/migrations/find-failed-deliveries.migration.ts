@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds failed deliveries without reading all others. A delivery that never fails has no entry, and costs nothing. */
+/**
+ * Adds an index of failed deliveries, so that all others need not be read. A delivery that never fails costs no entry.
+ */
 export class FindFailedDeliveries1796100000131 implements MigrationInterface {
   readonly name = 'FindFailedDeliveries1796100000131';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A request's trace usually equals its id, which the primary key finds: an index has only traces of a collector or
- * sender.
+ * Adds an index of traces that came from a collector or a sender. A request's trace usually equals its id, which the
+ * primary key finds.
  */
 export class FindForeignTraces1796186400133 implements MigrationInterface {
   readonly name = 'FindForeignTraces1796186400133';

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds rare requests without reading frequent ones: successful GET and POST requests are in none of these. */
+/**
+ * Adds indexes of rare requests, so that frequent ones need not be read. Successful GET and POST requests are in
+ * none of them.
+ */
 export class FindRareRequests1796100000113 implements MigrationInterface {
   readonly name = 'FindRareRequests1796100000113';
 

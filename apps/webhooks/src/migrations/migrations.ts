@@ -7,7 +7,7 @@ import { FindForeignTraces1796186400133 } from './find-foreign-traces.migration.
 import { FindRareRequests1796100000113 } from './find-rare-requests.migration.js';
 import { TellPeopleApart1796272800134 } from './tell-people-apart.migration.js';
 
-/** In the order in which they run. */
+/** The migrations, in the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
   CreateWebhooks1795262400000,
   AttemptsBySubscription1795824000112,

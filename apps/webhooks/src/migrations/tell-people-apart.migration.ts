@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Marks the requests of people who use an application of ours. For earlier requests this is unknown: they count as such
- * if they were sent for a person. Only requests of people are in the index: they are rare in the log of an account
- * whose applications are busy.
+ * Marks the requests that people send through an application of ours. For earlier requests this is unknown: they are
+ * taken for such requests if they were sent for a person. The index contains only people's requests, because they are
+ * rare in the log of an account whose applications are busy.
  */
 export class TellPeopleApart1796272800134 implements MigrationInterface {
   readonly name = 'TellPeopleApart1796272800134';

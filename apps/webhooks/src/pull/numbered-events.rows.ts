@@ -8,13 +8,13 @@ export interface NumberedEvent {
   readonly event: PublicEvent;
 }
 
-/** Numbers of the oldest event that is still kept and of the newest. */
+/** Numbers of a subscription's oldest stored event and of its newest event. */
 export interface EventNumbers {
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** @returns undefined if the subscription is not the subscriber's */
+/** @returns undefined if the subscription does not belong to the subscriber */
 export async function numbersOf(
   db: EntityManager,
   id: string,
@@ -36,7 +36,7 @@ export async function numbersOf(
   return { newest, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
 }
 
-/** The events after a number, in order, up to the first gap of events that are no longer kept. */
+/** Reads the events after a number, in order. It stops at the first gap, where events are no longer stored. */
 export async function numberedEvents(
   db: EntityManager,
   subscriptionId: string,

@@ -11,17 +11,17 @@ import { type Subscriber, subscriberOf } from '../subscription/subscription.answ
 import { type NumberedEvent, numberedEvents, type EventNumbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
 
-/** Requests of one caller that may wait at a time, in this process. */
+/** How many requests of one caller may wait at a time in this process. */
 const WAITING_MAX = 10;
 const SECOND_MS = 1_000;
 
 interface PulledEvents {
   readonly events: readonly NumberedEvent[];
-  /** How many events follow the client's last one. */
+  /** How many events there are after the client's last one. */
   readonly total: number;
 }
 
-/** Events of a subscription by number: for clients that fetch them, or that check that none is missing. */
+/** Reads a subscription's events by number, for clients that fetch their events, or check that none is missing. */
 @Injectable()
 export class PullEvents {
   private readonly slots = new Slots(WAITING_MAX, 'waiting requests');
@@ -33,10 +33,10 @@ export class PullEvents {
   ) {}
 
   /**
-   * The events after a number. If there are none, waits for the next one, or until the time is over.
-   * @param over aborted when the client has gone, or the process stops: the wait ends
+   * The events after a number. If there are none, waits until the next one is recorded, or the time is up.
+   * @param over aborted when the client has gone or the process stops: the wait ends
    * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone if the next event is no
-   * longer kept; TooManyRequests if the caller has enough requests waiting
+   * longer stored; TooManyRequests if too many requests of the caller wait
    */
   async pull(subscriptionId: string, operation: Operation, asked: PullQuery, over: AbortSignal): Promise<PulledEvents> {
     const subscriber = subscriberOf(operation);
@@ -89,10 +89,10 @@ export class PullEvents {
     requireKept(after, numbers);
     const events = await numberedEvents(this.dataSource.manager, subscriptionId, { after, limit });
     const [first] = events;
-    // Some may have gone since the numbers were read.
+    // Older events may have been dropped since the numbers were read.
     if (first) requireKept(after, { ...numbers, oldest: first.sequence });
     else if (after < numbers.newest) requireKept(after, await this.numbersOf(subscriptionId, subscriber));
-    // Events recorded since the numbers were read are included.
+    // The count includes events recorded since the numbers were read.
     return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
   }
 
@@ -103,7 +103,7 @@ export class PullEvents {
   }
 }
 
-/** @throws DomainError ValidationError, Gone */
+/** Checks that the next event is still stored. @throws DomainError ValidationError, Gone */
 function requireKept(after: number, { oldest, newest }: EventNumbers): void {
   if (after > newest) throw validationError(usualFault('InvalidFormat', '/query/after'));
   if (after + 1 < oldest)

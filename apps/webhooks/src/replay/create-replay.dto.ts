@@ -4,7 +4,7 @@ import { INVALID_URL } from '../subscription/url-fault.js';
 
 const SEQUENCE_MAX = 9_999_999_999;
 
-/** Sends again all kept events within the given bounds, which are inclusive. */
+/** Asks for a replay of all stored events within these bounds, which are inclusive. */
 @Example({ fromSequence: 1, toSequence: 17 })
 export class CreateReplayDto {
   @IsOptional()
@@ -15,7 +15,7 @@ export class CreateReplayDto {
   @IsWhole(1, SEQUENCE_MAX)
   toSequence?: number;
 
-  /** Bounds of `created`. */
+  /** The earliest time at which the events were created; `endDate` is the latest. */
   @IsOptional()
   @IsInstant()
   startDate?: string;

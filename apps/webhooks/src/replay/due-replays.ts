@@ -6,10 +6,12 @@ import { Replay, isDone } from './replay.entity.js';
 import { isFull, lockReplay, queuePart } from './replay-queue.rows.js';
 
 const REPLAY = 'webhook-replay';
-/** Pause between two parts; with the size of a part it sets the rate of a replay. */
+/** Pause between two parts of a replay. Together with the size of a part, it decides how fast the replay goes. */
 const PAUSE_MS = 1_000;
 
-/** Queues replays part by part, as due work. A part commits together with the progress of its replay. */
+/**
+ * Queues the deliveries of replays part by part, as due work. Each part commits together with the replay's progress.
+ */
 @Injectable()
 export class DueReplays {
   constructor(
@@ -26,7 +28,7 @@ export class DueReplays {
   private async part({ key: id }: DueItem, tx: EntityManager): Promise<Date | void> {
     const isLocked = await lockReplay(tx, id);
     const replay = await tx.findOneBy(Replay, { id });
-    // It was deleted with its subscription.
+    // The replay was deleted with its subscription.
     if (!replay || isDone(replay)) return undefined;
     const now = this.clock.system();
     if (isLocked && !(await isFull(tx, replay.subscriptionId))) await queuePart(tx, replay, now);

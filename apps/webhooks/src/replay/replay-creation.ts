@@ -16,7 +16,7 @@ import { DueReplays } from './due-replays.js';
 import { Replay } from './replay.entity.js';
 import { forgetOld } from './replay-queue.rows.js';
 
-/** For one subscription. */
+/** How many replays of one subscription may run at a time. */
 const RUNNING_MAX = 5;
 
 @Injectable()
@@ -29,7 +29,7 @@ export class ReplayCreation {
 
   /**
    * @throws DomainError NotFound; ValidationError for an address that could never be reached, an empty range, or
-   * numbers that no event has; Gone if the first one is no longer kept; MaxNumberOfResources
+   * numbers that no event has; Gone if the first event is no longer stored; MaxNumberOfResources
    */
   async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedAnswer> {
     const subscriber = subscriberOf(operation);
@@ -85,7 +85,7 @@ function replayOf(subscriptionId: string, body: CreateReplayDto, numbers: EventN
   };
 }
 
-/** @throws DomainError ValidationError, Gone */
+/** Checks that the range is not empty and still stored. @throws DomainError ValidationError, Gone */
 function requireStretch(from: number, to: number, body: CreateReplayDto, { oldest, newest }: EventNumbers): void {
   const faults: Fault[] = [];
   const invalid = (field: string, message: string) => faults.push({ code: 'Invalid', message, path: `/${field}` });

@@ -4,19 +4,19 @@ import type { Replay } from './replay.entity.js';
 
 /** How many numbers of the range one part covers. */
 const STEP = 500;
-/** If the subscription has this many pending deliveries, nothing is added. */
+/** A subscription with this many pending deliveries gets no more from a replay. */
 const PENDING_MAX = 5_000;
 
 /**
- * @returns false if it is locked: its subscription is being deleted, and waits for deliveries that this transaction
- * moved
+ * @returns false if somebody else has locked the replay. Waiting could deadlock: a transaction that deletes the
+ * subscription waits for deliveries that this one has moved
  */
 export async function lockReplay(tx: EntityManager, id: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>('SELECT FROM replays WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   return rows.length > 0;
 }
 
-/** Whether the subscription has enough pending deliveries. */
+/** Whether the subscription has so many pending deliveries that a replay must wait. */
 export async function isFull(tx: EntityManager, subscriptionId: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
     `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending'
@@ -26,7 +26,7 @@ export async function isFull(tx: EntityManager, subscriptionId: string): Promise
   return rows.length > 0;
 }
 
-/** Adds resends of the deliveries of the range and records the replay's progress, in one statement. */
+/** Adds a resend of each delivery in the next part of the range and records the replay's progress, in one statement. */
 export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: Date): Promise<void> {
   const to = Math.min(replay.queued + STEP, replay.toSequence);
   await tx.query(
@@ -58,7 +58,7 @@ export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: 
   await tx.query(ANNOUNCE);
 }
 
-/** Finished replays kept for each subscription: clients can't make them grow without bound. */
+/** How many finished replays of a subscription are stored. Clients could otherwise add more without end. */
 const DONE_MAX = 100;
 
 export async function forgetOld(tx: EntityManager, subscriptionId: string): Promise<void> {

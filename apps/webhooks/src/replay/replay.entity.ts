@@ -5,7 +5,7 @@ const number: ValueTransformer = {
   to: (value: number | null) => value,
 };
 
-/** A range of a subscription's events that is delivered once more on request. */
+/** A client's request to deliver a range of a subscription's events once more. */
 @Entity({ name: 'replays' })
 export class Replay {
   @PrimaryColumn({ type: 'uuid' })
@@ -21,18 +21,18 @@ export class Replay {
   @Column({ name: 'to_sequence', type: 'bigint', transformer: number })
   toSequence!: number;
 
-  /** Only events created from the first time to before the second. */
+  /** The replay takes only events that were created from this time on, and before `createdBefore`. */
   @Column({ name: 'created_from', type: 'timestamptz', nullable: true })
   createdFrom!: Date | null;
 
   @Column({ name: 'created_before', type: 'timestamptz', nullable: true })
   createdBefore!: Date | null;
 
-  /** The URL that gets the deliveries instead of the subscription's own. */
+  /** The URL to send to, instead of the subscription's own. */
   @Column({ type: 'text', nullable: true })
   url!: string | null;
 
-  /** The events are queued up to this number. */
+  /** The number up to which the events are queued. */
   @Column({ type: 'bigint', transformer: number })
   queued!: number;
 

@@ -34,7 +34,7 @@ export class ReplaysController {
     return this.handler.create(id, body, operation);
   }
 
-  /** Newest first. */
+  /** Lists the replays of a subscription, newest first. */
   @Serves(webhookRoutes.listReplays)
   async list(
     @Param('id', IdPipe) id: string,
@@ -68,7 +68,7 @@ export class ReplaysController {
     return replayAnswer(replay);
   }
 
-  /** @throws DomainError NotFound if it belongs to another application */
+  /** @throws DomainError NotFound if the subscription belongs to another application */
   private async requireSubscription(id: string, operation: Operation): Promise<void> {
     const found = await this.dataSource.manager.existsBy(Subscription, { id, ...subscriberOf(operation) });
     if (!found) throw new DomainError('NotFound');

@@ -14,7 +14,7 @@ export interface RequestStatement {
   readonly text: string;
 }
 
-/** The connections of the request log. Deliveries use others, so that they never wait for it. */
+/** The connections of the request log. Deliveries have others, so they never wait for the request log. */
 @Injectable()
 export class RequestDatabase implements OnApplicationShutdown {
   private readonly writer: Pool;
@@ -30,12 +30,12 @@ export class RequestDatabase implements OnApplicationShutdown {
       idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
     };
-    // A crash of the server may lose the last requests: they are no truth about money.
+    // A crash of the database server may lose the last requests. That is acceptable: no money depends on them.
     this.writer = openPool({ ...shared, max: 1, options: '-c synchronous_commit=off' });
     this.readers = openPool({ ...shared, max: READERS_MAX });
   }
 
-  /** One write runs after the other. */
+  /** Runs one statement after the other. */
   async write(statement: RequestStatement, values: readonly unknown[]): Promise<void> {
     await this.writer.query({ ...statement, values: [...values] });
   }

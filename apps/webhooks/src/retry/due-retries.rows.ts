@@ -8,15 +8,15 @@ import { holdFreeDeliveries } from './held-deliveries.rows.js';
 const RETRIES = 'webhook-retries';
 const HOLD = 'hold-deliveries';
 const SECOND_MS = 1_000;
-/** Rows in one transaction: a long handler would delay other due work. */
+/** Deliveries that one transaction moves at most. With more, other due work would have to wait. */
 const PART = 5_000;
-/** Pause before the next look at deliveries that others had locked. */
+/** Pause before the next look at deliveries that other transactions had locked. */
 const LOCKED_MS = 1_000;
 
 /**
- * Moves deliveries between states as due work, in parts: retries whose time has come, and deliveries whose pause has
- * ended. Several parts share a transaction, which then holds deliveries of many subscriptions. So it waits for no lock,
- * and comes back for locked rows.
+ * Moves deliveries between states as due work: it takes up retries that are due, and holds the deliveries of paused
+ * subscriptions. It works in parts. A transaction with several parts locks deliveries of many subscriptions, so it
+ * never waits for a lock: it skips locked rows, and comes back for them later.
  */
 @Injectable()
 export class DueRetries {
@@ -28,15 +28,15 @@ export class DueRetries {
     dueWork.on(HOLD, (item, tx) => this.holdPart(item, tx));
   }
 
-  /** One item for all retries of the same second: thousands that failed together are due together. */
+  /** Schedules retries. All retries of the same second share one item, because thousands may have failed together. */
   async retryAt(times: readonly Date[], tx: EntityManager): Promise<void> {
     const seconds = new Set(times.map((time) => Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS));
-    // In order, so that two writers of the same items can't deadlock.
+    // Sorted, so that two writers of the same items can't deadlock.
     const items = [...seconds].sort((a, b) => a - b).map((second) => itemAt(new Date(second)));
     if (items.length > 0) await this.dueWork.put(items, tx);
   }
 
-  /** The subscription was paused: its pending and waiting deliveries are now sent on request only. */
+  /** Holds the pending and waiting deliveries of paused subscriptions, which are from then on sent only on request. */
   async hold(subscriptionIds: readonly string[], tx: EntityManager): Promise<void> {
     const now = { kind: HOLD, accountId: null, dueAt: new Date(0), data: {} };
     const items = [...subscriptionIds].sort().map((key) => ({ ...now, key }));

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockDeliveries } from '../event/delivery-locks.rows.js';
 
-/** The deliveries that a pause holds. */
+/** The deliveries that a pause holds: all unsent ones except resends. */
 const UNSENT = `subscription_id = $1 AND state IN ('pending', 'waiting') AND resend_of IS NULL`;
 
 /** Holds the pending and waiting deliveries of a paused subscription, whose row is locked. */
@@ -10,7 +10,7 @@ export async function holdDeliveries(tx: EntityManager, subscriptionId: string):
   await tx.query(`UPDATE deliveries SET state = 'held', retry_at = NULL WHERE ${UNSENT}`, [subscriptionId]);
 }
 
-/** Holds up to `countMax` deliveries that nobody has locked; none if the subscription is not paused (any more). */
+/** Holds up to `countMax` deliveries that nobody has locked, provided that the subscription is still paused. */
 export async function holdFreeDeliveries(
   tx: EntityManager,
   subscriptionId: string,
@@ -29,7 +29,10 @@ export async function holdFreeDeliveries(
   return { held, isAnyLeft: left.length > 0 };
 }
 
-/** Strict order goes on at the gap: undelivered ones are pending again, with all retries ahead. The row is locked. */
+/**
+ * Makes the undelivered deliveries of a subscription pending again, each with all its retries, so that strict order
+ * goes on at the first of them. The subscription's row is locked.
+ */
 export async function takeUpDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
   const missed = `subscription_id = $1 AND state IN ('held', 'waiting') AND resend_of IS NULL`;
   await lockDeliveries(tx, missed, [subscriptionId]);

@@ -5,7 +5,7 @@ export const RETRY_AFTER_MS: readonly number[] = [15, 45, 120, 180, 360, 720, 1_
   (minutes) => minutes * MINUTE_MS,
 );
 
-/** @returns undefined if no retry is left */
+/** The time of the next retry; undefined if no retry is left. */
 export function retryAt(attemptedAt: Date, triesBefore: number): Date | undefined {
   const afterMs = RETRY_AFTER_MS[triesBefore];
   return afterMs === undefined ? undefined : new Date(attemptedAt.getTime() + afterMs);

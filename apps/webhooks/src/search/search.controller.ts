@@ -12,7 +12,7 @@ import { RequestReader } from '../request/get-requests/request-reader.js';
 import type { RequestRow } from '../request/get-requests/requests.rows.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 
-/** Finds events, requests, and an application's webhooks, for a search over all services. */
+/** Finds an account's events and requests, and an application's webhooks, for the search over all services. */
 @Controller()
 export class SearchController {
   constructor(

@@ -4,13 +4,13 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { type IpAddress, type AddressPolicy, type Network, networkOf } from '../address-policy.js';
 
-/** An address in the form of `dns.lookup`. */
+/** An address in the form in which `dns.lookup` gives it. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** No address of the host is allowed. `reason` is safe to show: it does not reveal the address. */
+/** Thrown if no address of the host is allowed. `reason` does not reveal the address, so it may be shown. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   constructor(readonly reason: string) {
@@ -18,7 +18,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** Never opened: these ranges name no single host, or hide an IPv4 address from other rules. */
+/** Ranges that no setting opens: they name no single host, or hide an IPv4 address from other rules. */
 const neverOpen: ReadonlySet<string> = new Set([
   'unspecified',
   'broadcast',
@@ -33,15 +33,17 @@ const neverOpen: ReadonlySet<string> = new Set([
 
 export const canBeOpened = (range: string): boolean => !neverOpen.has(range);
 
-/** Global unicast as IANA assigned it; any other IPv6 address is special or unassigned. */
+/** The global unicast addresses that IANA has assigned. All other IPv6 addresses are special or unassigned. */
 const globalUnicast = networkOf('2000::/3');
-/** RFC 4291, 2.5.5.1: deprecated, and still understood by some network stacks. */
+/**
+ * IPv4-compatible addresses (RFC 4291, 2.5.5.1). They are deprecated, but some network stacks still understand them.
+ */
 const ipv4Compatible = networkOf('::/96');
 
 const contains = ({ base, bits }: Network, address: IpAddress): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
-/** `public`, or the name of the address's special range. */
+/** The name of the address's special range, or `public`. */
 function rangeOf(address: IpAddress): string {
   const range: string = address.range();
   if (range !== 'unicast') return range;
@@ -49,7 +51,9 @@ function rangeOf(address: IpAddress): string {
   return contains(ipv4Compatible, address) ? 'ipv4Compatible' : 'unassigned';
 }
 
-/** Whether it is an address of this machine. Read each time: addresses come and go. */
+/**
+ * Whether the address belongs to this machine. The machine's addresses are read each time, because they come and go.
+ */
 const isOurs = (text: string): boolean =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ address }) => ipaddr.parse(address).toString() === ipaddr.parse(text).toString()),
@@ -72,14 +76,17 @@ export function refusalOf(text: string, port: number, policy: AddressPolicy): st
 export const portOf = ({ port, protocol }: { readonly port: string; readonly protocol: string }): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
-/** The address that a URL's host spells out itself, or a name that always means loopback (RFC 6761). */
+/** The address that a URL's host spells out. A name that always means loopback counts as one (RFC 6761). */
 function literalOf(hostname: string): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return host;
   return /(^|\.)localhost\.?$/i.test(host) ? '127.0.0.1' : undefined;
 }
 
-/** Why a URL can never be delivered to, as far as its text tells. Names are looked up at each connection instead. */
+/**
+ * Why nothing can ever be delivered to a URL; undefined if its text alone gives no reason. Names are looked up later,
+ * at each connection.
+ */
 export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | undefined {
   const literal = literalOf(url.hostname);
   return literal === undefined ? undefined : refusalOf(literal, portOf(url), policy);
@@ -88,8 +95,8 @@ export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | unde
 const lookUp = (host: string): Promise<readonly ResolvedAddress[]> => lookup(host, { all: true });
 
 /**
- * The host's addresses to which connections are allowed. The caller connects to these and does not look the name up
- * again: a hostile name server may give another answer next time.
+ * Finds the host's addresses to which connections are allowed. The caller connects to one of these without another
+ * lookup: a hostile name server might give another answer next time.
  * @throws RefusedAddress, and every error of the lookup
  */
 export async function resolveAllowed(

@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import { subscriberOf } from './subscription.answer.js';
 import { Subscription } from './subscription.entity.js';
 
-/** Like `OwnResourceGuard`, for a resource of an application: runs before the body is validated. */
+/**
+ * Lets only the owner of a subscription use it, before the body is validated: `OwnResourceGuard` for an application.
+ */
 @Injectable()
 export class OwnSubscriptionGuard implements CanActivate {
   constructor(private readonly dataSource: DataSource) {}

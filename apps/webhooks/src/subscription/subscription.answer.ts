@@ -9,14 +9,17 @@ import {
 } from './subscription-states.js';
 import type { Subscription } from './subscription.entity.js';
 
-/** The owner of the subscriptions that a request may see: its own application, or all applications of the account. */
+/** Who reads subscriptions. An application sees its own; a person sees those of all applications of the account. */
 export interface Subscriber {
   readonly accountId: string;
-  /** Absent for a person who uses an application of ours. */
+  /** Absent for a person who uses a first-party application. */
   readonly applicationId?: string;
 }
 
-/** Reference facts, 10.1; without the secret. Names the application if the reader sees those of several. */
+/**
+ * Answers a subscription (reference facts, 10.1) without its secret. It names the application if the reader sees the
+ * subscriptions of several.
+ */
 export const subscriptionAnswer = (
   subscription: Subscription,
   by: Subscriber,
@@ -43,7 +46,7 @@ export const subscriptionAnswer = (
   },
 });
 
-/** The target of each command; links are in the order of the commands. */
+/** The target of each command's link. Links come in the order of the commands. */
 const targets: Readonly<Record<SubscriptionCommand, ResourceRef['kind']>> = {
   edit: 'webhook-subscription',
   pause: 'webhook-subscription',

@@ -1,7 +1,7 @@
 import type { PauseReason } from '@halyard/contracts/webhooks';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An application's endpoint for its account's events. */
+/** The endpoint to which an application's account sends its events. */
 @Entity({ name: 'subscriptions' })
 export class Subscription {
   @PrimaryColumn({ type: 'uuid' })
@@ -13,27 +13,27 @@ export class Subscription {
   @Column({ name: 'application_id', type: 'uuid' })
   applicationId!: string;
 
-  /** Exactly as the client wrote it. */
+  /** The URL exactly as the client wrote it. */
   @Column({ type: 'text' })
   url!: string;
 
-  /** Written by the client. */
+  /** A text for people, by the client. */
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
-  /** Null for all. */
+  /** The topics that are sent; null for all. */
   @Column({ type: 'text', array: true, nullable: true })
   topics!: string[] | null;
 
-  /** Each event waits until the one before it is delivered; none is skipped. */
+  /** Whether each event waits until the one before it is delivered. None is then skipped. */
   @Column({ name: 'strict_order', type: 'boolean' })
   strictOrder!: boolean;
 
-  /** Sealed under the account's key, in the context `SECRET_CONTEXT`. */
+  /** The secret, sealed under the account's key in the context `SECRET_CONTEXT`. */
   @Column({ name: 'sealed_secret', type: 'bytea' })
   sealedSecret!: Buffer;
 
-  /** Present during a rotation. */
+  /** The next secret; present during a rotation. */
   @Column({ name: 'sealed_next_secret', type: 'bytea', nullable: true })
   sealedNextSecret!: Buffer | null;
 

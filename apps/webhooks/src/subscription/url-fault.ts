@@ -4,7 +4,7 @@ import { canBeOpened, obviousRefusalOf } from './address-guard.js';
 
 export const INVALID_URL = 'Url must be a valid url.';
 
-/** Why nothing is sent there, and which setting changes that. */
+/** Says why nothing is sent to the URL, and which setting would change that. */
 function reasonOf(refusal: string): string {
   if (refusal === 'own port') return 'It leads to a port of this service itself.';
   if (refusal === 'loopback') return 'It leads to this machine itself, which the setting WEBHOOK_ALLOW_LOOPBACK opens.';
@@ -13,7 +13,7 @@ function reasonOf(refusal: string): string {
     : `Its address names no single public host (${refusal}).`;
 }
 
-/** The fault of a URL to which nothing could ever be sent; undefined if its text tells of none. */
+/** The fault of a URL to which nothing can ever be sent; undefined if its text alone shows no fault. */
 export function faultOfUrl(url: string, policy: AddressPolicy): Fault | undefined {
   const refusal = obviousRefusalOf(new URL(url), policy);
   if (refusal === undefined) return undefined;

@@ -9,10 +9,10 @@ import {
 
 /** How many pairs of an event and a subscription one statement searches for deliveries. */
 const PAIRS_MAX = 250;
-/** The most attempts shown of each delivery: the latest, in their order. */
+/** How many attempts of each delivery are shown at most: the latest ones, oldest first. */
 const ATTEMPTS_MAX = 120;
 
-/** In the order of the events, and then of their subscriptions. */
+/** Finds deliveries, in the order of the events, and of subscriptions within an event. */
 export async function deliveriesOf(db: EntityManager, asked: DeliveriesAsked): Promise<DeliveryOfEvent[]> {
   const { events, from, limit } = asked;
   const [kept, subscriptions] = await Promise.all([eventsKept(db, asked), subscriptionsOf(db, asked)]);
@@ -47,7 +47,10 @@ const placeOf = (places: ReadonlyMap<string, number>, { event_id: id }: Delivery
 
 const inOrder = (a: DeliveryOf, b: DeliveryOf): number => (a.subscription_id < b.subscription_id ? -1 : 1);
 
-/** Each part has as many pairs as one statement searches: several events, or one with some of many subscriptions. */
+/**
+ * Splits events and subscriptions into parts with as many pairs as one statement may search. A part has several events
+ * with all subscriptions, or one event with some of them.
+ */
 function* pairsOf(
   events: readonly EventKey[],
   subscriptions: readonly SubscriptionRange[],
@@ -60,7 +63,7 @@ function* pairsOf(
   }
 }
 
-/** The account's events that are still kept, in the given order. */
+/** Those of the account's events that are still stored, in the given order. */
 const eventsKept = (db: EntityManager, { accountId, events }: DeliveriesAsked): Promise<EventKey[]> =>
   db.query<EventKey[]>(
     `SELECT id, recorded_at FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)
@@ -68,7 +71,7 @@ const eventsKept = (db: EntityManager, { accountId, events }: DeliveriesAsked): 
     [accountId, events],
   );
 
-/** Subscriptions that ever got a delivery. */
+/** The account's subscriptions that ever got a delivery. */
 async function subscriptionsOf(
   db: EntityManager,
   { accountId, applicationId }: DeliveriesAsked,
@@ -89,7 +92,9 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
-/** An attempt comes after its event was recorded, apart from differences between clocks. */
+/**
+ * Reads the attempts at deliveries. The search begins a day before the event was recorded, since clocks may differ.
+ */
 async function attemptsOf(
   db: EntityManager,
   deliveries: readonly DeliveryOf[],
@@ -107,7 +112,7 @@ async function attemptsOf(
   return Map.groupBy(rows, ({ delivery_id: id }) => id);
 }
 
-/** How many replays sent each delivery again; deliveries without any are left out. */
+/** How many replays have sent each delivery again. A delivery without replays is not in the map. */
 async function replaysOf(db: EntityManager, deliveries: readonly DeliveryOf[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ resend_of: string; replays: number }[]>(
     `SELECT resend_of, count(*)::int AS replays FROM deliveries

@@ -14,7 +14,7 @@ interface Row {
   readonly recorded_at: Date;
 }
 
-/** The recorded public events of facts, in their order. */
+/** Finds the public events that were recorded for facts, in the order of recording. */
 export async function eventsOf(db: EntityManager, { accountId, facts }: FactsAsked): Promise<EventOfFact[]> {
   const facted = new Map(
     facts.flatMap((fact) => publicEventsOf(asPublished(fact, accountId)).map(({ id }) => [id, fact.id] as const)),
@@ -34,7 +34,7 @@ export async function eventsOf(db: EntityManager, { accountId, facts }: FactsAsk
   }));
 }
 
-/** Ids of events derive from the fact alone, and not from when it was published. */
+/** The fact as it would be published. The ids of its public events derive from it, whenever it was published. */
 const asPublished = ({ id, type, data }: FactsAsked['facts'][number], accountid: string): CloudEvent => ({
   specversion: '1.0',
   id,

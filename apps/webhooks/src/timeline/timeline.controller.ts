@@ -14,7 +14,7 @@ import { KEPT_MS } from '../event/public-event.js';
 import { deliveriesOf } from './event-deliveries.rows.js';
 import { eventsOf } from './fact-events.rows.js';
 
-/** The part of webhooks in a payment's timeline, which transfers owns. */
+/** Gives transfers the part of a payment's timeline that webhooks knows. */
 @Controller()
 export class TimelineController {
   constructor(

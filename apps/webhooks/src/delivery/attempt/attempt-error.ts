@@ -23,11 +23,11 @@ const isTls = (code: string): boolean => /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SEL
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** A signal aborts with a DOMException of this name. */
+/** An aborted signal throws a DOMException with this name. */
 const isTimeout = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'TimeoutError';
 
-/** Drops the texts of errors: they may contain addresses of inner networks. */
+/** Classifies an error, and drops its text, which may contain addresses of inner networks. */
 export function attemptErrorOf(thrown: unknown): AttemptError {
   if (thrown instanceof RefusedAddress) return `refused-address: ${thrown.reason}`;
   if (isTimeout(thrown)) return 'timeout';

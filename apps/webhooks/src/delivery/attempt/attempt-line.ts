@@ -8,7 +8,7 @@ interface MadeAttempt {
   readonly durationMs: number;
 }
 
-/** An attempt in the request log. It shows only the origin of the URL: path and query may be secret. */
+/** Describes an attempt in one line. It shows only the origin of the URL, because path and query may be secret. */
 export const attemptLine = (
   { tries, event }: { readonly tries: number; readonly event: Pick<PublicEvent, 'topic'> },
   { url, result, durationMs }: MadeAttempt,

@@ -15,14 +15,14 @@ import { WebhookSender } from './webhook-sender.js';
 const SECRETS_MAX = 1_000;
 const SECRET_TTL_MS = 60_000;
 
-/** Attribute names by OpenTelemetry's conventions for HTTP clients. */
+/** The attributes of an outcome, named by OpenTelemetry's conventions for HTTP clients. */
 const outcomeOf = (result: AttemptResult): Record<string, string | number> =>
   'statusCode' in result ? { 'http.response.status_code': result.statusCode } : { 'error.type': result.error };
 
 @Injectable()
 export class DeliveryAttempts {
   private readonly face: PublicFace;
-  /** Keyed by the sealed bytes, so that a new secret is another entry. */
+  /** Decrypted secrets by their sealed bytes. A subscription's new secret has other bytes, so it gets its own entry. */
   private readonly secrets = new LRUCache<string, string>({ ...atMost(SECRETS_MAX), ttl: SECRET_TTL_MS });
 
   constructor(
@@ -34,7 +34,7 @@ export class DeliveryAttempts {
     this.face = publicFaceOf(config);
   }
 
-  /** @throws Error if the secret can't be decrypted: nothing was sent */
+  /** Makes one attempt. @throws Error, before anything is sent, if the secret can't be decrypted */
   make(delivery: ClaimedDelivery, at: Date): Promise<Pick<Attempt, 'result' | 'signatures'>> {
     const { id, event } = delivery;
     const attributes = { 'webhook.delivery.id': id, 'webhook.event.id': event.id, 'webhook.topic': event.topic };

@@ -2,12 +2,14 @@ import type { Dispatcher } from 'undici';
 import type { AttemptResult, WebhookAnswer } from '../delivery.js';
 import { attemptErrorOf } from './attempt-error.js';
 
-/** The part of an answer that is kept for troubleshooting. */
+/** Limits on the part of an answer that is stored for troubleshooting. */
 const KEPT = { headers: 50, headerLength: 512, bodyBytes: 4_096 };
 
 export interface AttemptEnd {
   readonly result: AttemptResult;
-  /** The connection was lost before any part of an answer: the peer may simply have closed a kept-alive connection. */
+  /**
+   * True if the connection was lost before any part of the answer came, perhaps because the peer closed an idle one.
+   */
   readonly wasStale: boolean;
 }
 
@@ -23,8 +25,9 @@ class TimedOut extends Error {
 }
 
 /**
- * One request and its answer, bounded in time and size. The status decides. The body is read, up to the bound, so that
- * the connection can be reused. An answer that is cut off counts as none.
+ * Sends one request and reads its answer, bounded in time and size. Only the status says whether the attempt succeeded:
+ * the body is read, up to the bound, so that the connection can be reused. An answer that is cut off counts as no
+ * answer.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   private controller?: Dispatcher.DispatchController;

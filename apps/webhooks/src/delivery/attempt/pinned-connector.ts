@@ -15,7 +15,7 @@ interface PinnedConnectorOptions {
   readonly ask?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
-/** A lookup that returns only the checked addresses, whatever name it is asked for. */
+/** Makes a lookup that returns the checked addresses, whatever name it is asked for. */
 const pinnedTo =
   (addresses: readonly ResolvedAddress[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -25,8 +25,8 @@ const pinnedTo =
   };
 
 /**
- * Each connection is checked and goes to exactly the address that passed: a name that changes its address in between
- * gains nothing. TLS still verifies the name.
+ * Checks the address of each connection, and connects to exactly the address that was checked: a name can't change its
+ * address in between. TLS still verifies the name.
  */
 export function pinnedConnector({
   policy,
@@ -41,7 +41,7 @@ export function pinnedConnector({
   return (options, callback) => {
     resolveAllowed(options.hostname, portOf(options), policy, ask).then(
       (addresses) => {
-        // HTTP/1.1 only: closing the connection cuts an answer short.
+        // HTTP/1.1 only: there, closing the connection stops an answer that is too long.
         const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses), ...trust });
         connect(options, callback);
       },

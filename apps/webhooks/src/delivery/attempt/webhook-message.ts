@@ -3,7 +3,9 @@ import type { PublicFace } from '../../config.js';
 import { messageOf } from '../../event/event-message.js';
 import type { PublicEvent } from '../../event/public-event.js';
 
-/** The content of a message: the event, its number in the subscription, and the replay that it belongs to, if any. */
+/**
+ * The content of a message: the event, its number in the subscription, and the id of the replay that sends it, if any.
+ */
 interface Notice {
   readonly event: PublicEvent;
   readonly sequence: number;
@@ -16,7 +18,10 @@ export interface Secrets {
   readonly next?: string;
 }
 
-/** The bytes that are sent and signed: the event (reference facts, 10.2) and its number. The same for each attempt. */
+/**
+ * Makes the body that is sent and signed: the event (reference facts, 10.2) and its number. It is the same for each
+ * attempt.
+ */
 export const webhookBody = ({ event, sequence, replayId }: Notice, face: PublicFace): string =>
   JSON.stringify({ ...messageOf(event, face), sequence, replayId });
 
@@ -25,10 +30,13 @@ const hmac = (key: string | Buffer) => createHmac('sha256', key);
 /** Hex HMAC-SHA256 of the raw body, keyed with the subscription's secret (specification, Authentication 6). */
 export const signatureOf = (body: string, secret: string): string => hmac(secret).update(body).digest('hex');
 
-/** The form of Standard Webhooks: a prefix and Base64. */
+/** The form of a secret in Standard Webhooks: a prefix and Base64. */
 const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{2,}={0,2})$/;
 
-/** The bytes of the secret. In the standard's form, also the bytes that it encodes, as libraries read it. */
+/**
+ * The keys that a receiver may make of a secret: its text and, if it has the standard's form, the bytes that it
+ * encodes.
+ */
 function standardKeysOf(secret: string): readonly (string | Buffer)[] {
   const [, encoded] = STANDARD_SECRET.exec(secret) ?? [];
   return encoded === undefined ? [secret] : [secret, Buffer.from(encoded, 'base64')];
@@ -40,7 +48,7 @@ const standardSignaturesOf = (id: string, seconds: string, body: string, secret:
 
 const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
 
-/** The signatures of an attempt, by header. Nothing else of the sent message is stored. */
+/** The signatures of an attempt, by header. They are the only part of the sent message that is stored. */
 export interface Signatures {
   readonly current: string;
   readonly next?: string;
@@ -48,8 +56,8 @@ export interface Signatures {
 }
 
 /**
- * In a rotation the specified header is signed with the current secret, a second one with the next. The standard's has
- * both.
+ * Signs a message. During a rotation, one header has the current secret's signature, and a second header the next
+ * secret's; the header of Standard Webhooks has both.
  */
 export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { current, next }: Secrets): Signatures {
   const standard = [next, current].flatMap((secret) =>
@@ -62,7 +70,7 @@ export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { curr
   };
 }
 
-/** In the order in which they are sent (reference facts, 10.2; standardwebhooks.com). */
+/** The headers of a message, in the order in which they are sent (reference facts, 10.2; standardwebhooks.com). */
 export function webhookHeaders(
   { event, sequence, replayId }: Notice,
   at: Date,

@@ -30,14 +30,14 @@ export class WebhookSender implements OnApplicationShutdown {
     this.agent = new Agent({ connect, allowH2: false });
   }
 
-  /** Never rejects: failures are results. */
+  /** Never rejects: a failure is a result. */
   async send(request: WebhookRequest): Promise<AttemptResult> {
     const endsAt = performance.now() + this.limits.attemptTimeoutMs;
     const first = await this.exchange(request, endsAt);
     return (first.wasStale && performance.now() < endsAt ? await this.exchange(request, endsAt) : first).result;
   }
 
-  /** Runs after the workers, which still send while the application stops. */
+  /** Nest calls this after the workers have stopped: they still send while the application stops. */
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }

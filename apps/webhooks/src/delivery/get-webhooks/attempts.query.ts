@@ -15,7 +15,7 @@ export interface AttemptRow {
   readonly replay_id: string | null;
 }
 
-/** The most attempts shown of each webhook: the latest, in their order. */
+/** How many attempts of each webhook are shown at most. The latest ones are, oldest first. */
 const ATTEMPTS_MAX = 120;
 
 export async function attemptsOf(

@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { type DeliveryOf, deliveriesAt, type EventKey } from '../deliveries-at.rows.js';
 import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
-/** More events than this are no longer few: reading all deliveries then finds theirs. */
+/** The most events whose deliveries are looked up one by one. For more, reading all deliveries is faster. */
 const EVENTS_MAX = 100;
-/** This many deliveries are read in about the time of a lookup for the deliveries of one event. */
+/** Looking up the deliveries of one event takes about as long as reading this many deliveries. */
 const DELIVERIES_PER_EVENT = 10_000;
 
-/** Events, or deliveries, with the times that decide in which partitions they are. */
+/** Ids of events or deliveries, with the times that decide in which partitions these are. */
 export interface DatedIds {
   readonly ids: readonly string[];
   readonly times: readonly Date[];
@@ -18,8 +18,8 @@ export interface DatedIds {
 type EventFilters = Pick<WebhookFilters, 'topic' | 'resourceId' | 'search'>;
 
 /**
- * The subscription's deliveries that may match the requested topic, resource and id. Undefined if these have too many
- * events for its number of deliveries, or if none of them is requested.
+ * Finds the subscription's deliveries of the events that match topic, resource and id. @returns undefined if none of
+ * these filters is set, or if so many events match that reading all of the subscription's deliveries is faster
  */
 export async function deliveriesOfFew(
   db: EntityManager,
@@ -43,7 +43,7 @@ const OF_IDS = `
   SELECT id, recorded_at FROM deliveries
   WHERE id BETWEEN $1 AND $2 AND subscription_id = $3 AND resend_of IS NULL LIMIT $4`;
 
-/** Up to `limit` of an account's events, each a range of an index. */
+/** Up to `limit` of an account's events. Each query reads a range of one index. */
 async function eventsOf(
   db: EntityManager,
   accountId: string,

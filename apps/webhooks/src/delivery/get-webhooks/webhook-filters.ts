@@ -6,11 +6,12 @@ const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed'] as c
 
 const SEARCHED =
   'The id of a webhook, its event or its resource, whole or its first eight characters or more; or part of a topic.';
-/** Sequence number of the newest webhook when the first page was read. */
+/** The anchor: sequence number of the newest webhook when the first page was read. */
 const ANCHOR = /^\d{1,15}$/;
 
 /**
- * Reference facts, 10.1; `state` and `topic` are additions. `search`: a whole id or its beginning, or part of a topic.
+ * The filters of reference facts, 10.1; `state` and `topic` are additions. `search` takes an id, the beginning of an
+ * id, or part of a topic.
  */
 export const webhookFilters = new DeclaredQuery({
   ...terms.page,
@@ -24,7 +25,7 @@ export const webhookFilters = new DeclaredQuery({
 });
 export type WebhookFilters = ValuesOf<typeof webhookFilters>;
 
-/** Whether a search is for ids, and not for topics. */
+/** Whether a search looks for ids. All other searches look for topics. */
 export const isOfId = (search: string): boolean => ID_BEGINNING.test(search);
 
 export const topicsWith = (search: string): readonly string[] =>

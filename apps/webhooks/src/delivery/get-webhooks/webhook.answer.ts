@@ -13,11 +13,11 @@ type WebhookAttempt = AttributesOf<'webhook'>['attempts'][number];
 interface WebhookView {
   readonly face: PublicFace;
   readonly sealer: Sealer;
-  /** Whether bodies are shown; with them a page of webhooks would grow to megabytes. */
+  /** Whether bodies are shown. A page of webhooks does without: with bodies it would grow to megabytes. */
   readonly withBodies: boolean;
 }
 
-/** A webhook as a resource (reference facts, 10.3), with its number and its next retry. */
+/** Answers a webhook as a resource (reference facts, 10.3), with its number and its next retry. */
 export async function webhookAnswer(
   row: WebhookRow,
   attempts: readonly AttemptRow[],
@@ -46,7 +46,7 @@ export async function webhookAnswer(
   };
 }
 
-/** The message is not stored but made again: it is the same for each attempt. */
+/** Answers an attempt. Its message is not stored but made again: it is the same for each attempt. */
 async function attemptAnswer(
   attempt: AttemptRow,
   webhook: WebhookRow,
@@ -90,7 +90,7 @@ async function answerOf(
   };
 }
 
-/** @returns undefined if the person whom the event was about has been erased */
+/** Opens the receiver's stored answer. @returns undefined if the person whom the event was about has been erased */
 async function answered(
   sealed: Buffer,
   { customer_id: customerId, account_id: accountId }: WebhookRow,

@@ -17,7 +17,7 @@ export interface WebhookRow extends EventRow {
 }
 
 interface WebhookConditions extends Partial<Omit<WebhookFilters, 'limit' | 'offset' | 'anchor'>> {
-  /** All deliveries that may match. */
+  /** The only deliveries that may match, if few can. */
   readonly few?: DatedIds;
 }
 
@@ -28,8 +28,8 @@ const FROM = `
   deliveries ${SUBSCRIBED}
   JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = deliveries.recorded_at`;
 /**
- * Looks up the event of one delivery after the other. Postgres underestimates how often an event has both the id and
- * the time, and would read all deliveries to find those of a page.
+ * Makes Postgres look up the event of one delivery after the other. It underestimates how often an event has both the
+ * id and the time, and would otherwise read all deliveries to find those of a page.
  */
 const walked = (deliveries: string): string => `
   ${deliveries} ${SUBSCRIBED}
@@ -51,7 +51,7 @@ export async function findWebhook(
   return row;
 }
 
-/** Whether a filter needs data that only the event of a delivery has. */
+/** Whether a filter needs columns that only events have. */
 const isOfEvents = ({ topic, search, startDate, endDate }: WebhookConditions): boolean =>
   [topic, startDate, endDate].some((value) => value !== undefined) || (search !== undefined && !isOfId(search));
 
@@ -75,7 +75,7 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
     startDate: 'public_events.created_at >=',
     endDate: 'public_events.created_at <',
   },
-  // The limit makes Postgres read the index by number, whatever it expects of other subscriptions.
+  // The limit makes Postgres read the index by number, whatever its statistics expect of this subscription.
   read: (db, subscriptionId, numbers) => {
     const deliveries = `(
       SELECT * FROM deliveries WHERE subscription_id = $1 AND sequence = ANY ($2) AND resend_of IS NULL
@@ -94,7 +94,10 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
   },
 });
 
-/** The highest numbers first. If few events match, the webhooks are found by their events. */
+/**
+ * Reads a page of webhooks, the highest numbers first. If few events match the filters, their deliveries are looked up
+ * first.
+ */
 export async function pageOfWebhooks(
   db: EntityManager,
   { accountId, subscriptionId }: { accountId: string; subscriptionId: string },

@@ -12,11 +12,14 @@ import { type Move, valuesOf, WRITE_ATTEMPTS_ALONE, WRITE_ATTEMPTS_WITHIN } from
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 
-/** Seals an answer under the key of the event's customer, so that it is erased with the customer. */
+/**
+ * The subject under whose key an answer is sealed: the event's customer, if any, so that it is erased with the
+ * customer.
+ */
 export const answerSubject = ({ customerId, accountId }: Pick<PublicEvent, 'customerId' | 'accountId'>): string =>
   customerId ?? accountId;
 
-/** A subscription with failures, from before or now. Its row is locked; it is paused if it has a reason. */
+/** A subscription with failures, stored or new. Its row is locked. If it has a reason, it is paused. */
 interface FailingRow {
   readonly id: string;
   readonly account_id: string;
@@ -32,9 +35,9 @@ const failsAndCounts = (attempt: Attempt): boolean => isCounted(attempt) && !isD
 const subscriptionOf = ({ delivery }: Attempt): string => delivery.subscription.id;
 
 /**
- * Writes down attempts and their consequences for deliveries and subscriptions, in one transaction: a retry, the final
- * failure, or a pause at the 400th failure in a row, in the order in which they are written. A delivery that succeeded
- * once stays delivered. Attempts that were already written down do not count again.
+ * Writes down attempts and their consequences for deliveries and subscriptions, in one transaction. A failed attempt
+ * leads to a retry or is final; the 400th failure in a row, in the order of writing, pauses the subscription. A
+ * delivery that succeeded once stays delivered. An attempt that was already written down does not count again.
  */
 @Injectable()
 export class AttemptRecords {
@@ -47,7 +50,7 @@ export class AttemptRecords {
 
   /** Prepares the keys that will seal the answers of these deliveries. */
   expect(deliveries: readonly RecordedDelivery[]): void {
-    // A failure shows when an answer is sealed.
+    // A failure shows later, when an answer is sealed.
     this.sealer.prepare(deliveries.map(({ event }) => answerSubject(event))).catch(() => undefined);
   }
 
@@ -65,7 +68,10 @@ export class AttemptRecords {
     });
   }
 
-  /** One statement that suffices for nearly all attempts. @returns false if a subscription has failures to reset */
+  /**
+   * Writes nearly all attempts by one statement. @returns false, without writing, if a subscription has failures to
+   * reset
+   */
   private async writeUntroubled(attempts: readonly Attempt[], answers: readonly (Buffer | null)[]): Promise<boolean> {
     const moves = attempts.flatMap((attempt) => movesOf(attempt, new Map(), false));
     const untroubled = new Set(attempts.filter(isCounted).map(subscriptionOf));
@@ -112,14 +118,18 @@ export class AttemptRecords {
     try {
       return await this.sealer.seal(answerSubject(delivery.event), ANSWER_CONTEXT, JSON.stringify({ headers, body }));
     } catch (error) {
-      // The key is damaged or destroyed: an answer that can't be stored holds up no deliveries.
+      // The key is damaged or destroyed. The attempt is written without its answer, since deliveries must not wait
+      // for it.
       if (error instanceof UnsealingError) return null;
       throw error;
     }
   }
 }
 
-/** In the order of their ids. It locks no subscriptions without failures: recording waits for these locks. */
+/**
+ * Locks the subscriptions with failures, in the order of their ids. It leaves all others unlocked, because recording
+ * events waits for these locks.
+ */
 async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, FailingRow>> {
   const failed = attempts.filter(failsAndCounts);
   const rows = await tx.query<FailingRow[]>(
@@ -130,7 +140,7 @@ async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Attempts that an earlier commit wrote, but whose result was lost. */
+/** Ids of the attempts that an earlier commit wrote, although its caller never learned of it. */
 async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Promise<ReadonlySet<string>> {
   const times = attempts.map(({ at }) => at.getTime());
   const rows = await tx.query<{ id: string }[]>(
@@ -140,7 +150,7 @@ async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The moves that an attempt causes. Also counts the attempt, if it counts. */
+/** The moves that an attempt causes. If the attempt counts towards a pause, it is counted here. */
 function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, FailingRow>, isKnown: boolean): Move[] {
   const { delivery, result } = attempt;
   const { id, recordedAt, resendOf, url } = delivery;
@@ -170,7 +180,7 @@ function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, su
       subscription.pause_reason = 'retries-exhausted';
     }
   }
-  // Another worker sends now and may be sending this delivery: that worker decides its next state.
+  // Another worker leases the subscription and may be sending this delivery: that worker decides its next state.
   if (!isItsSenders) return [];
   if (subscription.pause_reason !== null) return [{ id, recordedAt, state: 'held' }];
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];

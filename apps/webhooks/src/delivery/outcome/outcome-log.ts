@@ -6,16 +6,21 @@ interface OutcomeLogOptions {
   readonly onWritten: (attempts: readonly Attempt[]) => void;
   readonly onFailure: (error: unknown) => void;
   readonly pauseAfterFailureMs: number;
-  /** The wait after a batch, unless there are many: little depends on outcomes, and each statement is expensive. */
+  /** The wait after a small batch. Nobody is in a hurry for outcomes, and each statement is expensive. */
   readonly gatherMs: number;
 }
 
-/** Attempts in one statement: a pile behind a slow database goes in several. */
+/**
+ * The most attempts that one statement writes. When the database was slow, several statements write what has piled up.
+ */
 const BATCH_MAX = 1_000;
-/** With this many outcomes there is no wait. */
+/** With this many outcomes waiting, the next batch begins without a wait. */
 const GATHERED = 100;
 
-/** Writes down outcomes in batches: those that came while the last batch was being written, and shortly after. */
+/**
+ * Writes down outcomes in batches. A batch contains the outcomes that came while the last one was written, or shortly
+ * after.
+ */
 export class OutcomeLog {
   private waiting: Attempt[] = [];
   private writing?: Promise<void>;
@@ -32,7 +37,10 @@ export class OutcomeLog {
     });
   }
 
-  /** Resolves once everything is written or has failed once more: unwritten deliveries will be sent again. */
+  /**
+   * Resolves once everything is written, or one more try has failed. Deliveries without a written outcome are sent
+   * again.
+   */
   async close(): Promise<void> {
     this.isClosing = true;
     this.gathering?.abort();

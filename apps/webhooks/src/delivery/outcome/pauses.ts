@@ -8,7 +8,7 @@ import { DueRetries } from '../../retry/due-retries.rows.js';
 /** This many failed attempts in a row pause a subscription (specification, Events 1). */
 export const FAILURES_MAX = 400;
 
-/** A subscription that was just paused because of its failures. Its row is locked. */
+/** A subscription that its failures have just paused. Its row is locked. */
 interface PausedSubscription {
   readonly id: string;
   readonly account_id: string;
@@ -17,7 +17,7 @@ interface PausedSubscription {
   readonly pause_reason: PauseReason | null;
 }
 
-/** Pauses a subscription because of failures: records a fact in its history, and sends nothing more. */
+/** Completes a pause because of failures: records the fact in the subscription's history, and holds its deliveries. */
 @Injectable()
 export class Pauses {
   constructor(

@@ -4,15 +4,16 @@ import { BY_INDEX } from '../by-index.sql.js';
 
 interface AttemptsFunction {
   readonly name: string;
-  /** The parts that add the subscription of each attempt: a parameter with its comma, and its column. */
+  /** The SQL that adds the subscription of each attempt: `parameter` (with its comma), `column` and `argument`. */
   readonly parameter: string;
   readonly column: string;
   readonly argument: string;
 }
 
 /**
- * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
- * failures to reset. A delivery that was in flight when a pause ended its retries gets none.
+ * Defines the function that writes down attempts and the new states of their deliveries. It writes nothing if one of
+ * the `untroubled` subscriptions has failures to reset. If a pause ended a delivery's retries while it was in flight,
+ * the delivery gets no retry.
  * @returns whether it wrote them
  */
 const attemptsFunction = ({ name, parameter, column, argument }: AttemptsFunction): string => `
@@ -44,7 +45,10 @@ const attemptsFunction = ({ name, parameter, column, argument }: AttemptsFunctio
     SELECT NOT EXISTS (SELECT FROM troubled)
   $$`;
 
-/** For processes of a version before `write_subscribed_attempts`, which also stores the attempts' subscriptions. */
+/**
+ * The older function, for processes of an earlier version. `write_subscribed_attempts` also stores the attempts'
+ * subscriptions.
+ */
 export const WRITE_ATTEMPTS = attemptsFunction({ name: 'write_attempts', parameter: '', column: '', argument: '' });
 
 export const WRITE_SUBSCRIBED_ATTEMPTS = attemptsFunction({
@@ -61,7 +65,7 @@ export const WRITE_ATTEMPTS_WITHIN: PreparedStatement = {
   ) AS written`,
 };
 
-/** Does not wait for the disk: deliveries whose outcome a server crash loses are sent again. */
+/** Commits without waiting for the disk. If the database server then crashes, the deliveries are sent again. */
 export const WRITE_ATTEMPTS_ALONE: PreparedStatement = {
   name: 'write-attempts-alone',
   text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE_ATTEMPTS_WITHIN.text}) AS attempts`,
@@ -76,14 +80,14 @@ export interface Move {
 
 interface WrittenAttempts {
   readonly attempts: readonly Attempt[];
-  /** One for each attempt. */
+  /** One for each attempt; null if none is stored. */
   readonly answers: readonly (Buffer | null)[];
   readonly moves: readonly Move[];
-  /** Subscriptions that are believed to have no failures. */
+  /** Subscriptions that the worker believes to have no failures. */
   readonly untroubled: readonly string[];
 }
 
-/** Deliveries are moved, and locked, in the order of their ids, as in all code that locks several. */
+/** Sorts moves by the ids of their deliveries: all code that locks several deliveries locks them in this order. */
 const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The parameters of `write_subscribed_attempts`, in their order. */

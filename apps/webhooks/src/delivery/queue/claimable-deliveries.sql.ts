@@ -3,9 +3,9 @@ import type { EventRow } from '../../event/event.rows.js';
 import { BY_INDEX } from '../by-index.sql.js';
 
 /**
- * Pending deliveries of each lane, as many as its room, by number, replays last, without those that the caller holds.
- * If the subscription is paused, or in strict order something waits for its retry, only resends, which a client
- * requested.
+ * Selects the pending deliveries of each lane: by number, replays last, as many as the lane has room for, without those
+ * that the caller holds already. If the subscription is paused, or if in strict order a delivery waits for its retry,
+ * only the resends are selected, because a client requested them.
  */
 export const CLAIMABLE_DELIVERIES = `
   CREATE FUNCTION claimable_deliveries(lanes uuid[], rooms integer[], holds uuid[])

@@ -7,24 +7,29 @@ export type DeliveryEnding = 'delivered' | 'failed';
 export const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
 export const isReplay = ({ replayId }: ClaimedDelivery): boolean => replayId !== undefined;
 
-/** Deliveries with the same key go one after the other. Those of a replay hold up nothing but each other. */
+/** Deliveries with the same key are sent one after the other. A replay has its own keys, so it delays only itself. */
 const orderKeyOf = ({ event: { resourceId }, replayId }: ClaimedDelivery): string =>
   replayId === undefined ? resourceId : `${replayId} ${resourceId}`;
 
-/** The order of a lane: by number, with replays after everything else. */
+/** Whether two deliveries are in the lane's order: by number, with replays after everything else. */
 const isInOrder = (one: ClaimedDelivery, other: ClaimedDelivery): boolean =>
   isReplay(one) === isReplay(other) ? one.sequence <= other.sequence : isReplay(other);
 
-/** The deliveries that a worker holds of one subscription. */
+/** The deliveries of one subscription that a worker holds. */
 export class Lane {
-  /** A delivery with this number may be handed over past the queue; undefined if the queue may hold earlier ones. */
+  /**
+   * The number that a delivery must have to come in without the queue; undefined if the queue may hold earlier ones.
+   */
   next: number | undefined;
   private waiting: ClaimedDelivery[] = [];
   private readonly inFlight = new Set<ClaimedDelivery>();
-  /** Ended, and not yet written down. */
+  /** Deliveries whose attempts have ended, but whose outcomes are not yet written down. */
   private readonly unwritten = new Map<ClaimedDelivery, DeliveryEnding>();
 
-  /** @param failures how many in a row the subscription will have once everything that ended is written down */
+  /**
+   * @param failures how many failures in a row the subscription has, counting the outcomes that are not yet written
+   * down
+   */
   constructor(
     readonly strictOrder: boolean,
     private failures: number,
@@ -39,23 +44,23 @@ export class Lane {
     return this.size >= this.limits.claimedPerSubscription;
   }
 
-  /** So low that the lane could run dry while the queue is asked. */
+  /** Whether the lane could run dry while the queue is asked for more. */
   get runsLow(): boolean {
     return this.waiting.length <= this.limits.claimedPerSubscription / 2;
   }
 
-  /** In strict order, a failure must be written down, and the queue be asked, before anything else is sent. */
+  /** In strict order, nothing more is sent after a failure until it is written down and the queue has been asked. */
   get isStopped(): boolean {
     if (!this.strictOrder) return false;
     return [...this.unwritten].some(([delivery, ending]) => ending === 'failed' && isCounted(delivery));
   }
 
-  /** All failures that pause the subscription are written down. */
+  /** Whether the failures that pause the subscription are all written down. */
   get isSpent(): boolean {
     return this.failures >= FAILURES_MAX && this.isCountSettled;
   }
 
-  /** Replays fill half of a lane at most, so that newly recorded deliveries find room. */
+  /** Whether a replay's delivery may come in. Replays fill at most half of a lane, so that new deliveries find room. */
   get hasRoomForReplay(): boolean {
     const max = Math.ceil(this.limits.claimedPerSubscription / 2);
     const oldest = this.waiting.at(-max);
@@ -66,7 +71,9 @@ export class Lane {
     return [...this.waiting, ...this.inFlight, ...this.unwritten.keys()].map(({ id }) => id);
   }
 
-  /** Takes over the count of failures that was read from the subscription, unless outcomes change it. */
+  /**
+   * Takes over the number of failures read from the subscription, unless an outcome here is still going to change it.
+   */
   count(failures: number): void {
     if (failures !== this.failures && this.isCountSettled) this.failures = failures;
   }
@@ -76,7 +83,7 @@ export class Lane {
     this.waiting.splice(at + 1, 0, delivery);
   }
 
-  /** Takes deliveries that may be sent now, `countMax` at most. Call `finish` for each of them. */
+  /** Takes up to `countMax` deliveries that may be sent now. Call `end` or `giveUp` for each of them. */
   take(countMax: number): ClaimedDelivery[] {
     const taken: ClaimedDelivery[] = [];
     const busy = new Set([...this.inFlight].map(orderKeyOf));
@@ -93,24 +100,24 @@ export class Lane {
     return taken;
   }
 
-  /** Ends an attempt; its outcome must then be written. */
+  /** Ends an attempt. Its outcome must then be written down, and `written` called. */
   end(delivery: ClaimedDelivery, ending: DeliveryEnding): void {
     this.inFlight.delete(delivery);
     this.unwritten.set(delivery, ending);
     if (isCounted(delivery)) this.failures = ending === 'failed' ? this.failures + 1 : 0;
   }
 
-  /** Gives back a delivery of which no attempt was made. */
+  /** Gives up a delivery for which no attempt was made. */
   giveUp(delivery: ClaimedDelivery): void {
     this.inFlight.delete(delivery);
   }
 
-  /** @returns false unless its outcome was to be written down */
+  /** Removes a delivery whose outcome is written down. @returns false if its outcome was not expected */
   written(delivery: ClaimedDelivery): boolean {
     return this.unwritten.delete(delivery);
   }
 
-  /** Releases the waiting deliveries. @returns their number */
+  /** Releases the waiting deliveries to the queue. @returns their number */
   release(): number {
     const released = this.waiting.length;
     this.waiting = [];
@@ -118,15 +125,15 @@ export class Lane {
     return released;
   }
 
-  /** Everything that counts towards a pause is written down. */
+  /** Whether nothing that counts towards a pause is in flight or unwritten. */
   private get isCountSettled(): boolean {
     return ![...this.inFlight, ...this.unwritten.keys()].some(isCounted);
   }
 
   /**
-   * Whether its request may begin now. `replays`: how many of those in flight belong to replays. Strict order only
-   * applies to the lane's own deliveries, so a replay's may go beside them. No more are in flight than may still fail,
-   * so that none comes after the failure that pauses the subscription.
+   * Whether a delivery's request may begin now. `replays` says how many requests in flight belong to replays. In strict
+   * order one request at a time is in flight for the lane's own deliveries, and one for replays. The requests in flight
+   * never outnumber the failures that are left before a pause, so none follows the failure that pauses.
    */
   private mayGo(delivery: ClaimedDelivery, replays: number): boolean {
     const { size } = this.inFlight;

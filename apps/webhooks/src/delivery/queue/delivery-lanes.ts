@@ -3,38 +3,43 @@ import type { ClaimedDelivery } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
 import { type DeliveryEnding, isCounted, isReplay, Lane } from './delivery-lane.js';
 
-/** A running query to the queue. Until its answer is added nothing is handed over: it may contain the same. */
+/**
+ * A running query to the queue. Until its answer is added, no delivery may be handed over: the answer may contain it
+ * too.
+ */
 export interface LaneQuery {
-  /** Claims deliveries of each of these lanes, which all have something pending, up to its room. */
+  /** Prepares a claim for these lanes, which all have something pending. */
   claim(lanes: readonly string[]): LaneClaim;
 }
 
 export interface LaneClaim {
   /** How many deliveries each lane may still claim. */
   readonly rooms: ReadonlyMap<string, number>;
-  /** Ids of the deliveries held for these lanes, which the queue need not give again. */
+  /** Ids of the deliveries that the lanes hold already. The queue leaves them out. */
   readonly holds: readonly string[];
-  /** Adds the answer, with the deliveries of a lane in the order of their numbers, and ends the query. */
+  /**
+   * Adds the queue's answer, in which the deliveries of a lane are in the order of their numbers, and ends the query.
+   */
   add(deliveries: readonly ClaimedDelivery[]): void;
 }
 
 /**
- * The deliveries that this worker has claimed, in one lane per subscription, so that a slow subscriber fills its own
- * lane and no other. Within a lane the deliveries of one resource go one after the other by number; in strict order all
- * of the lane do. Bookkeeping only: no I/O.
+ * The deliveries that this worker has claimed, in one lane per subscription, so that a slow subscriber fills only its
+ * own lane. Within a lane, the deliveries of one resource are sent one after the other, by number; in strict order, all
+ * deliveries are. This class only keeps books: it does no I/O.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
-  /** Empty lanes whose next number is known, so that deliveries may be handed over to them. */
+  /** Empty lanes whose next number is known, so that the next delivery may be handed over to them. */
   private readonly idle = new Map<string, Lane>();
   private held = 0;
   private inFlight = 0;
   private closed = false;
-  /** When the queue was last asked, it held, or may have held, more than could be claimed. */
+  /** Whether the queue may still hold deliveries for which there was no room when it was last asked. */
   private leftSome = false;
   /**
-   * The lanes released while the queue is asked. Its answer for them is dropped, or it would overtake the released
-   * ones.
+   * The lanes that were released while the queue is being asked. Its answer for them is dropped, because newer
+   * deliveries must not be sent before the released ones.
    */
   private asking: Set<string> | undefined;
 
@@ -56,7 +61,7 @@ export class DeliveryLanes {
     return [...this.lanes.keys()];
   }
 
-  /** Only if the queue is not being asked and can't hold an earlier one. @returns whether it was added */
+  /** Adds a new delivery, unless the queue is being asked or may hold an earlier one. @returns whether it was added */
   hand(delivery: RecordedDelivery): boolean {
     const { id } = delivery.subscription;
     const lane = this.lanes.get(id) ?? this.idle.get(id);
@@ -73,7 +78,7 @@ export class DeliveryLanes {
     return true;
   }
 
-  /** Takes deliveries that may be sent now, lane by lane in turn. Call `finish` for each of them. */
+  /** Takes deliveries that may be sent now, from one lane after the other. Call `finish` for each of them. */
   take(): ClaimedDelivery[] {
     const taken: ClaimedDelivery[] = [];
     const served: [subscriptionId: string, lane: Lane][] = [];
@@ -84,7 +89,7 @@ export class DeliveryLanes {
       taken.push(...next);
       served.push([subscriptionId, lane]);
     }
-    // Served lanes go behind the others, for when not all can be served.
+    // Lanes that were served now go behind the others, so that each gets its turn if there are too many.
     for (const [subscriptionId, lane] of served) {
       this.lanes.delete(subscriptionId);
       this.lanes.set(subscriptionId, lane);
@@ -93,7 +98,8 @@ export class DeliveryLanes {
   }
 
   /**
-   * If none was made the lane is released: the queue must be asked and gives it again. @returns deliveries to send now
+   * Ends an attempt, or releases the lane if none was made: the queue then gives its deliveries again.
+   * @returns deliveries to send now
    */
   finish(delivery: ClaimedDelivery, ending: DeliveryEnding | 'unattempted'): ClaimedDelivery[] {
     const lane = this.laneOf(delivery);
@@ -103,14 +109,14 @@ export class DeliveryLanes {
       this.held -= 1;
       lane.giveUp(delivery);
     } else {
-      // Writing the outcome down makes room: the queue need not be asked before.
+      // The delivery keeps its room until its outcome is written down, so the queue need not be asked before.
       lane.end(delivery, ending);
     }
     if (ending === 'unattempted' || lane.isStopped) this.letGo([delivery.subscription.id]);
     return othersWait ? this.take() : this.takeFrom(lane);
   }
 
-  /** The outcomes of these deliveries are written down. @returns whether to ask the queue */
+  /** Removes deliveries whose outcomes are written down. @returns whether to ask the queue again */
   written(deliveries: readonly ClaimedDelivery[]): boolean {
     let askAgain = false;
     for (const delivery of deliveries) {
@@ -119,10 +125,10 @@ export class DeliveryLanes {
       const wasStopped = lane.isStopped;
       if (!lane.written(delivery)) continue;
       this.held -= 1;
-      // A resend that succeeds closes the gap at which strict order waits.
+      // In strict order, the lane may be waiting for just the delivery that this resend has sent.
       const mayCloseGap = lane.strictOrder && !isCounted(delivery);
       askAgain ||= wasStopped || mayCloseGap || (this.leftSome && lane.runsLow);
-      // The limit of failures is reached: the queue says whether the lane may go on.
+      // The subscription has reached the limit of failures: only the queue knows whether the lane may go on.
       if (lane.isSpent) {
         this.letGo([id]);
         askAgain = true;
@@ -132,7 +138,7 @@ export class DeliveryLanes {
     return askAgain;
   }
 
-  /** Releases the waiting deliveries of these lanes. Attempts in flight run to their end. */
+  /** Releases the waiting deliveries of these lanes to the queue. Attempts in flight run to their end. */
   letGo(subscriptionIds: Iterable<string>): void {
     for (const subscriptionId of subscriptionIds) {
       this.asking?.add(subscriptionId);
@@ -148,7 +154,7 @@ export class DeliveryLanes {
     this.letGo([...this.lanes.keys(), ...this.idle.keys()]);
   }
 
-  /** From now on accepts nothing. */
+  /** Accepts nothing from now on. */
   close(): void {
     this.closed = true;
   }
@@ -182,7 +188,7 @@ export class DeliveryLanes {
     if (this.asking !== released) throw new Error('this asking of the queue is over');
     this.asking = undefined;
     const free = new Map(rooms);
-    /** Lanes of which the queue has given everything except replays. */
+    /** Lanes for which the queue has nothing left but replays. */
     const replayed = new Set<string>();
     for (const delivery of deliveries) {
       const { id, failures, newest } = delivery.subscription;

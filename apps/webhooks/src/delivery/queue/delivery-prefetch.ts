@@ -9,16 +9,19 @@ import { LaneLeases } from './lane-leases.js';
 
 interface PrefetchFill {
   readonly claimed: readonly ClaimedDelivery[];
-  /** When to fill again even if nothing is announced, in milliseconds since 1970. */
+  /** The time of the next filling, in milliseconds since 1970, if nothing is announced before. */
   readonly fillAt: number | undefined;
 }
 
-/** The deliveries that a worker holds in memory: read from the queue ahead of time, or handed over by recording. */
+/**
+ * The deliveries that a worker holds in memory. It has read them from the queue ahead of time, or got them directly
+ * when their events were recorded.
+ */
 @Injectable()
 export class DeliveryPrefetch {
   readonly lanes: DeliveryLanes;
   private readonly leases: LaneLeases;
-  /** By subscription whose deliveries could not be attempted: until when it is left alone. */
+  /** Subscriptions whose deliveries could not be attempted, and the time until which each is left alone. */
   private readonly resting = new Map<string, number>();
 
   constructor(
@@ -30,10 +33,10 @@ export class DeliveryPrefetch {
     this.leases = new LaneLeases(queue, limits);
   }
 
-  /** Claims as many deliveries as there is room for, of subscriptions that are free or leased by the holder. */
+  /** Claims as many deliveries as there is room for, from subscriptions that are free or that the holder leases. */
   async fill(holder: Holder): Promise<PrefetchFill> {
     const now = this.clock.system();
-    // Some are deleted or paused by now, and would otherwise be looked up again and again.
+    // Forgets subscriptions that may be deleted or paused by now.
     for (const subscriptionId of this.resting.keys()) this.isResting(subscriptionId, now);
     this.letGo(this.leases.ended(now));
     const asking = this.lanes.ask();
@@ -41,7 +44,7 @@ export class DeliveryPrefetch {
       ({ subscriptionId }) => !this.isResting(subscriptionId, now),
     );
     const mine = await this.leases.take(waiting, holder, now);
-    // These lanes are paused, deleted, leased by another worker, or resting.
+    // The lanes to release: they are paused, deleted, leased by another worker, or resting.
     const isMine = new Set(mine);
     this.letGo(this.lanes.names().filter((name) => !isMine.has(name)));
 
@@ -53,7 +56,9 @@ export class DeliveryPrefetch {
     return { claimed, fillAt: times.length > 0 ? Math.min(...times) : undefined };
   }
 
-  /** @returns the recorded deliveries that are held now; the others are left to the queue */
+  /**
+   * Takes recorded deliveries without a look into the queue. @returns those that it took; the queue keeps the others
+   */
   hand(deliveries: readonly RecordedDelivery[]): RecordedDelivery[] {
     const now = this.clock.system();
     return deliveries.filter((delivery) => {
@@ -67,7 +72,7 @@ export class DeliveryPrefetch {
     return this.leases.covers(subscriptionId, now);
   }
 
-  /** An attempt could not be made: the subscription is left alone for a moment. */
+  /** Leaves a subscription alone for a moment, because an attempt could not be made. */
   rest(subscriptionId: string): void {
     this.resting.set(subscriptionId, this.clock.system().getTime() + this.limits.pauseAfterFailureMs);
   }

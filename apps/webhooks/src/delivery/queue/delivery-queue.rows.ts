@@ -15,26 +15,26 @@ export interface WaitingLane {
 
 export interface Holder {
   readonly worker: number;
-  /** Its numbers on earlier connections. It owns their leases as well. */
+  /** The worker's numbers on earlier connections. It owns the leases of these, too. */
   readonly former: readonly number[];
 }
 
-/** A worker's presence has this prefix, followed by its number. */
+/** The beginning of the name of a worker's presence; its number follows. */
 const PRESENCE = 'delivery worker ';
 
 export const presenceOf = (worker: number): string => `${PRESENCE}${worker}`;
 
 /**
  * Deliveries as a queue with one lane per subscription (ADR 47). A lane belongs to one worker at a time, by a lease in
- * the subscription's row. Reading a delivery does not mark it: if a worker has read it but not finished, it stays
- * pending, and is free for anyone once the lease has ended. Deliveries that wait for a later time are not pending and
- * are not looked at.
+ * the subscription's row. Reading a delivery does not mark it: a delivery that a worker has read but not finished stays
+ * pending, and others may take it once the lease has ended. A delivery that waits for a later time is not pending, and
+ * is not looked at.
  */
 @Injectable()
 export class DeliveryQueue {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All lanes, whether leased or not. The cost depends on the number of lanes, not on their lengths. */
+  /** Reads all lanes with pending deliveries, whether leased or not. The cost depends only on the number of lanes. */
   async waitingLanes(): Promise<WaitingLane[]> {
     const rows = await queryPrepared<WaitingRow>(this.dataSource, READ_WAITING_LANES, []);
     return rows.map((row) => ({
@@ -44,8 +44,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Leases free, own and expired lanes, and those of absent workers. Locks rows in the order of their ids, so that two
-   * callers can't deadlock. @returns the lanes that the caller leases now
+   * Leases these lanes, if they are free, leased by the caller or by an absent worker, or if their leases have ended.
+   * Locks rows in the order of their ids, so that two callers can't deadlock. @returns the lanes that the caller leases
+   * now
    */
   async lease(
     lanes: readonly string[],
@@ -69,7 +70,9 @@ export class DeliveryQueue {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** By number, up to each lane's room, without those that the caller already `holds`. It must lease the lanes. */
+  /**
+   * Reads pending deliveries of lanes that the caller leases: by number, up to each lane's room, without its `holds`.
+   */
   async claim(rooms: ReadonlyMap<string, number>, holds: readonly string[]): Promise<ClaimedDelivery[]> {
     if (rooms.size === 0) return [];
     const values = [
@@ -80,7 +83,7 @@ export class DeliveryQueue {
     return rows.map(claimedDelivery);
   }
 
-  /** Ends the leases of a worker, and announces that. */
+  /** Ends the leases of a worker, and announces the lanes to the others. */
   async release(worker: number): Promise<void> {
     await this.dataSource.query(
       `WITH released AS (UPDATE subscriptions SET leased_by = NULL, leased_until = NULL WHERE leased_by = $1) ${ANNOUNCE}`,
@@ -99,7 +102,7 @@ const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
     sealedNextSecret: row.sealed_next_secret ?? undefined,
     strictOrder: row.strict_order,
     failures: row.failures,
-    // The queue leaves out some deliveries of a paused subscription.
+    // The queue leaves out some deliveries of a paused subscription, so the newest number says nothing.
     newest: row.paused ? undefined : Number(row.newest),
   },
   event: eventOf(row),

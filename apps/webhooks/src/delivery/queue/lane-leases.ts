@@ -2,9 +2,9 @@ import type { DeliveryLimits } from '../delivery-limits.js';
 import type { DeliveryQueue, Holder, WaitingLane } from './delivery-queue.rows.js';
 
 /**
- * The lanes that this worker leases, and until when. Halfway through the part of a lease that exceeds an attempt, the
- * lease is renewed. No attempt begins that could outlast its lease. So two workers never send to one subscription at a
- * time.
+ * The lanes that this worker leases, and until when. No attempt begins that could outlast the lease of its lane, so two
+ * workers never send to one subscription at the same time. A lease is renewed halfway between its begin and the moment
+ * from which attempts could outlast it.
  */
 export class LaneLeases {
   private readonly ends = new Map<string, number>();
@@ -24,7 +24,7 @@ export class LaneLeases {
     return endMs - now.getTime() > this.limits.attemptTimeoutMs;
   }
 
-  /** Leases that have ended: another worker may have sent since. */
+  /** Lanes whose leases have ended. Another worker may have sent to these subscriptions since. */
   ended(now: Date): string[] {
     return [...this.ends].filter(([, endMs]) => endMs <= now.getTime()).map(([id]) => id);
   }
@@ -37,7 +37,7 @@ export class LaneLeases {
     this.ends.clear();
   }
 
-  /** Leases as many of these lanes as possible. @returns the lanes that it leases now */
+  /** Leases as many of these lanes as possible. @returns all that this worker leases now */
   async take(lanes: readonly WaitingLane[], holder: Holder, now: Date): Promise<string[]> {
     const nowMs = now.getTime();
     const ids = lanes.map(({ subscriptionId }) => subscriptionId);
@@ -51,11 +51,12 @@ export class LaneLeases {
     return ids.filter((id) => this.ends.has(id));
   }
 
-  /** When to look at these lanes again: another worker's lease ends, or one of its own must be renewed. */
+  /** The time of the next look at these lanes: another worker's lease ends, or one of this worker's must be renewed. */
   nextLookAt(lanes: readonly WaitingLane[], held: ReadonlySet<string>): number | undefined {
     const times = lanes.flatMap(({ subscriptionId, leasedUntil }) => {
       const endMs = this.ends.get(subscriptionId);
-      // It was free when it was read, but another worker leased it first: the end of that lease is read next time.
+      // A lane without an end was free when it was read, but another worker leased it first. The next look finds the
+      // end.
       if (endMs === undefined) return leasedUntil?.getTime() ?? 0;
       return held.has(subscriptionId) ? this.renewalAt(endMs) : [];
     });

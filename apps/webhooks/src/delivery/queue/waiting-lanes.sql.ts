@@ -1,7 +1,10 @@
 import type { PreparedStatement } from '@halyard/persistence';
 import { BY_INDEX } from '../by-index.sql.js';
 
-/** One index lookup each. Paused ones are only included for resends, which a client requested. */
+/**
+ * Selects lanes with pending deliveries, by one index lookup each. A paused lane only counts if it has resends, because
+ * a client requested them.
+ */
 export const WAITING_LANES = `
   CREATE FUNCTION waiting_lanes() RETURNS TABLE (id uuid, leased_by integer, leased_until timestamptz)
   LANGUAGE sql STABLE ${BY_INDEX} AS $$

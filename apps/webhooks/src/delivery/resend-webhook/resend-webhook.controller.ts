@@ -19,8 +19,8 @@ import { findWebhook } from '../get-webhooks/webhooks.query.js';
 import { addResend, RESENDS_MAX, resendsOf, resendDocument, resendRef } from './resends.rows.js';
 
 /**
- * Sends a webhook again, at once, even if its subscription is paused. A resend counts towards no pause and, if it
- * fails, changes nothing about the retries of the webhook. Once it succeeds the webhook needs none.
+ * Sends a webhook again, at once, even if its subscription is paused. A resend does not count towards a pause. If it
+ * fails, the webhook's own retries stay as they are; if it succeeds, the webhook needs no more retries.
  */
 @Controller()
 export class ResendWebhookController {

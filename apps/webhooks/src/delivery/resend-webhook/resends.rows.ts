@@ -1,7 +1,7 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Maximum for one webhook. */
+/** The most resends of one webhook. */
 export const RESENDS_MAX = 100;
 
 interface ResendRow {
@@ -12,7 +12,7 @@ interface ResendRow {
 
 export const resendRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/${id}`);
 
-/** A resend as a resource, which the API calls a retry (reference facts, 10.3), with its outcome. */
+/** Answers a resend as a resource with its outcome. The API calls it a retry (reference facts, 10.3). */
 export const resendDocument = (webhookId: string, row: ResendRow): ResourceAnswer<'webhook-retry'> => ({
   type: 'resource',
   kind: 'webhook-retry',
@@ -21,7 +21,7 @@ export const resendDocument = (webhookId: string, row: ResendRow): ResourceAnswe
   links: { webhook: ref('webhook', webhookId) },
 });
 
-/** Oldest first, without those of replays. */
+/** Reads the resends of a webhook, oldest first. Deliveries of replays are left out. */
 export const resendsOf = (db: EntityManager, webhookId: string): Promise<ResendRow[]> =>
   db.query<ResendRow[]>(
     `SELECT id, requested_at, state FROM deliveries
@@ -29,7 +29,7 @@ export const resendsOf = (db: EntityManager, webhookId: string): Promise<ResendR
     [webhookId, RESENDS_MAX],
   );
 
-/** Queues a resend of the webhook, with its number, event and partition. */
+/** Queues a resend of the webhook: it has the same number, event and partition. */
 export async function addResend(tx: EntityManager, webhookId: string, id: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO deliveries (

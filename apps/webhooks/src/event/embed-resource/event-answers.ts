@@ -9,14 +9,14 @@ import type { Embed } from './embed-query.js';
 
 interface Owner {
   readonly route: ServiceRoute;
-  /** The key of the history that holds the resource. */
+  /** The key under which the owner's history holds the resource. */
   readonly keyOf: (event: PublicEvent) => string;
 }
 
 const itself = ({ resourceId }: PublicEvent): string => resourceId;
 const itsCustomer = ({ customerId, resourceId }: PublicEvent): string => customerId ?? resourceId;
 
-/** By kind: the service that knows earlier versions of a resource. */
+/** The services that know earlier versions of resources, by kind of resource. */
 const owners: Readonly<Record<EventResourceKind, Owner>> = {
   'beneficial-owner': { route: serviceRoutes.takeCustomerSnapshots, keyOf: itsCustomer },
   customer: { route: serviceRoutes.takeCustomerSnapshots, keyOf: itself },
@@ -26,14 +26,14 @@ const owners: Readonly<Record<EventResourceKind, Owner>> = {
 };
 
 /**
- * Events as resources, on request with a snapshot of the resource that each is about. Owners make snapshots when they
- * are read, from their sealed history: none is stored with an event (ADR 55).
+ * Answers events as resources and, on request, embeds a snapshot of the resource that each event is about. No snapshot
+ * is stored with an event: the resource's owner makes it from its sealed history when it is read (ADR 55).
  */
 @Injectable()
 export class EventAnswers {
   constructor(private readonly calls: ServiceCalls) {}
 
-  /** @param events of one account, a page at most @throws DomainError ServiceUnavailable if an owner does not answer */
+  /** @param events of one account, at most a page @throws DomainError ServiceUnavailable if an owner does not answer */
   async of(events: readonly PublicEvent[], embed: Embed, operation: Operation): Promise<ResourceAnswer<'event'>[]> {
     const answers = events.map(eventAnswer);
     if (!embed) return answers;
@@ -41,7 +41,7 @@ export class EventAnswers {
     return answers.map((answer, index) => withSnapshot(answer, snapshots[index]));
   }
 
-  /** One request for each owner; a snapshot that two events share is requested once. */
+  /** Sends one request to each owner. A snapshot that several events share is requested once. */
   private async snapshotsOf(events: readonly PublicEvent[], operation: Operation): Promise<(Snapshot | undefined)[]> {
     const asked = new Map<ServiceRoute, Map<string, WantedSnapshot>>();
     const names = events.map((event) => {
@@ -72,7 +72,9 @@ export class EventAnswers {
   }
 }
 
-/** An event without a version was caused by another service: its snapshot is found by time. */
+/**
+ * Says which snapshot an event needs. An event without a version was caused by another service: then the time decides.
+ */
 function wantedOf(event: PublicEvent): WantedSnapshot {
   const { resourceKind: kind, resourceId: id, resourceVersion, createdAt } = event;
   const key = owners[kind].keyOf(event);

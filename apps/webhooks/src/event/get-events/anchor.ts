@@ -3,11 +3,11 @@ export interface Place {
   readonly position: number;
 }
 
-/** The content of links to neighbouring pages. */
+/** The part of a link to a neighbouring page that says where the reader is. */
 export interface Anchor {
   /** Position of the newest event when the first page was read. */
   readonly newest: number;
-  /** The place of a page in a filtered list, and the number of matching events. Absent for an empty page. */
+  /** Where the page is in a filtered list, and how many events match in all. Absent if the page is empty. */
   readonly window?: {
     readonly total: number;
     readonly offset: number;
@@ -20,7 +20,7 @@ export interface Anchor {
 const NEWEST = /^\d{1,18}$/;
 const WINDOW = /^(\d{1,18})\.(\d{1,6})\.(\d{1,10})\.(\d{1,3})\.(\d{1,15})\.(\d{1,18})\.(\d{1,15})\.(\d{1,18})$/;
 
-/** @returns undefined if no list gave out the text */
+/** @returns undefined if the text was never part of a link */
 export function readAnchor(text: string): Anchor | undefined {
   if (NEWEST.test(text)) return { newest: Number(text) };
   const found = WINDOW.exec(text);

@@ -12,13 +12,13 @@ interface EventPage extends Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> {
   readonly page: Page;
 }
 
-/** The events of an account, by position. Filtered lists have their own order and anchor: `filteredPage`. */
+/** Lists an account's events by position. Filtered lists have another order and anchor: see `filteredPage`. */
 const eventList = new NumberedList<EventRow, object>({
   rows: 'public_events',
   owner: 'account_id',
   number: 'position',
   filters: {},
-  // Without a filter positions are consecutive.
+  // Without a filter, positions are consecutive.
   read: (db, accountId, positions) =>
     db.query<EventRow[]>(
       'SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3',
@@ -26,7 +26,7 @@ const eventList = new NumberedList<EventRow, object>({
     ),
 });
 
-/** Newest first. The anchor keeps the list as it was when its first page was read. */
+/** Reads a page, newest first. The anchor makes later pages show the list as it was when the first one was read. */
 export async function pageOfEvents(
   db: EntityManager,
   accountId: string,
@@ -39,7 +39,10 @@ export async function pageOfEvents(
   return { events: rows.map(eventOf), ...shown };
 }
 
-/** If no event is kept any more the oldest is the next one: a client that has the newest has missed nothing. */
+/**
+ * Reads the bounds of an account's list. If no event is stored any more, the list is empty and begins after the newest
+ * one.
+ */
 async function listOf(db: EntityManager, accountId: string, anchor?: Anchor): Promise<OwnerList> {
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT count::text AS newest, (
@@ -59,7 +62,10 @@ export async function newestOf(db: EntityManager, accountId: string): Promise<bi
   return BigInt(row?.newest ?? 0);
 }
 
-/** By `created` and then by position. The anchor tells where the page is, so that its neighbours begin there. */
+/**
+ * Reads a page in the order of `created`, then of position. The anchor says where the page is, so that its neighbours
+ * begin there.
+ */
 async function filteredPage(
   db: EntityManager,
   list: OwnerList,

@@ -25,10 +25,10 @@ export const eventConditions: FilterConditions<EventFilters> = {
 const orderOf = (direction: string): string => `ORDER BY created_at ${direction}, position ${direction}`;
 
 /**
- * Each topic of an account is a range of an index by time, read from the place where the page begins, so that only
- * matching rows are visited. Without a topic filter every topic is read. A customer is one range by time, in which
- * topics are compared. A resource is a short range, whose rows are checked against the other filters one by one.
- * Skipped events are counted in the index; only the rows of the page are read.
+ * Finds matching events through indexes. A list by topics reads one range of an index for each topic (all topics, if no
+ * filter names any), from the place where the page begins, so that it visits only matching rows. A list of one customer
+ * reads one range by time, and compares topics. A list of one resource reads a short range, and checks each row.
+ * Skipped events are counted in the index, and only the rows of the page are fetched.
  */
 class Statement {
   private readonly asked = new Conditions();
@@ -67,7 +67,7 @@ class Statement {
     );
   }
 
-  /** A topic without its own order and limit is no range, and Postgres may read all rows instead. */
+  /** Counts matching events. Each topic has its own order and limit: without them Postgres may read all rows. */
   async count(db: EntityManager): Promise<number> {
     const [row] = await db.query<[{ count: number }]>(
       countUpToMax(
@@ -88,6 +88,6 @@ export const matchesFrom = (
   stretch: Stretch,
 ): Promise<EventRow[]> => new Statement(list, filters).page(db, stretch);
 
-/** Up to one more than `COUNT_MAX`. */
+/** Counts the matching events, up to one more than `COUNT_MAX`. */
 export const countMatches = (db: EntityManager, list: OwnerList, filters: EventFilters): Promise<number> =>
   new Statement(list, filters).count(db);

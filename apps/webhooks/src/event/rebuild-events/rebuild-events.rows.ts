@@ -3,13 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { lockDeliveries } from '../delivery-locks.rows.js';
 import { KEPT_MS, type PublicEvent } from '../public-event.js';
 
-/** A margin for differing clocks: an event about to expire could have been dropped already. */
+/**
+ * How recent an event must be to be recorded again. The margin of an hour allows for differing clocks: an older event
+ * may be dropped already.
+ */
 const REBUILT_MS = KEPT_MS - 60 * 60_000;
 
 /**
- * From now on every fact comes again and stored events are left alone: events no newer than the newest of their account
- * are looked up before they are recorded (ADR 29). Deliveries without an event can't be sent: the restored events get
- * new ones.
+ * Begins a rebuild, after which every fact comes again (ADR 29). From now on, an event no newer than its account's
+ * newest one is looked up before it is recorded, so that stored events stay as they are. A delivery whose event is lost
+ * can't be sent and is deleted: the restored event gets a new one.
  */
 export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query('UPDATE event_counts SET rebuilt_to = newest_at');
@@ -20,7 +23,7 @@ export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query(`DELETE FROM deliveries WHERE ${lost}`);
 }
 
-/** The events to record: new and lost ones, unless they are too old. */
+/** Selects the events to record: new ones, and lost ones that are not too old. */
 export async function missingOf(
   tx: EntityManager,
   events: readonly PublicEvent[],
@@ -45,7 +48,7 @@ export async function missingOf(
   return events.filter((event) => isNew(event) || (isYoung(event) && !standing.has(event.id)));
 }
 
-/** For accounts with a rebuild: the time up to which events may already be stored. */
+/** For accounts with a rebuild: the time up to which events may be stored already. */
 async function timesOfRebuilds(tx: EntityManager, events: readonly PublicEvent[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await tx.query<{ account_id: string; rebuilt_to: Date }[]>(
     'SELECT account_id, rebuilt_to FROM event_counts WHERE account_id = ANY ($1) AND rebuilt_to IS NOT NULL',

@@ -8,15 +8,15 @@ import { RECORD } from './record-events.sql.js';
 
 interface RecordingOptions {
   readonly at: Date;
-  /** Raises if some events may already be recorded, as during a rebuild, which brings every fact again. */
+  /** True if the events must be new. The statement then raises an error if any of them may be stored already. */
   readonly isOnce: boolean;
-  /** Number of the worker that gets the deliveries that it may send at once. */
+  /** Number of the worker in this process. It gets the new deliveries that it may send at once. */
   readonly worker?: number | undefined;
 }
 
 /**
- * The inbox, in the same transaction, makes sure that each fact comes once. After a rebuild has emptied it, stored
- * events are left alone.
+ * Records events. The inbox, in the same transaction, lets each fact through once. After a rebuild has emptied the
+ * inbox, events that are stored already stay as they are.
  */
 export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
   const missing = await missingOf(tx, events, clock);
@@ -25,7 +25,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
   await queryPrepared(tx, statement, values);
 }
 
-/** A step that stores any number of events; its answer is for `handedOf`. */
+/** Makes a step that stores any number of events. Give its answer to `handedOf`. */
 export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: RecordingOptions): PipelineStep {
   const accounts = accountsOf(events);
   const values = [...columnsOfAccounts(accounts), ...columnsOfEvents(events, accounts)];
@@ -40,7 +40,7 @@ interface RecordedDeliveries {
     nextSecret: string | null,
     failures: number,
   ][];
-  /** Places are indexes into the recorded events, from 1. */
+  /** For each delivery: its event, as an index from 1 into the recorded events, and what it needs to be sent. */
   readonly deliveries: readonly [
     id: string,
     subscriptionId: string,
@@ -50,7 +50,7 @@ interface RecordedDeliveries {
   ][];
 }
 
-/** The deliveries that the worker may send at once, by number within each subscription. */
+/** Reads from the step's answer the deliveries that the worker may send at once, by number within each subscription. */
 export function handedOf(events: readonly PublicEvent[], answer: string | null): RecordedDelivery[] {
   if (answer === null) return [];
   const { subscriptions, deliveries } = JSON.parse(answer) as RecordedDeliveries;
@@ -75,7 +75,7 @@ export function handedOf(events: readonly PublicEvent[], answer: string | null):
 
 interface Account {
   readonly id: string;
-  /** Index in the order of account ids, from 1. */
+  /** Index of the account in the order of account ids, from 1. */
   place: number;
   events: number;
   oldest: Date;

@@ -2,26 +2,26 @@ import type { PreparedStatement } from '@halyard/persistence';
 import { DELIVERIES_CHANNEL } from '../delivery-notices.rows.js';
 import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 
-/** Raised if events that must be recorded once may already be stored. */
+/** The SQLSTATE that is raised if events that must be new may already be stored. */
 const TOLD_AGAIN = 'HY003';
 
 /**
- * Stores public events of several accounts, and a delivery of each for every current subscription of its account. Each
- * event names its account by its index among `accounts`, and has a number from 1 among its account's events.
+ * Stores public events of several accounts, and a delivery of each event for every current subscription of its account.
+ * An event names its account by an index into `accounts`, and has a number from 1 among its account's events.
  *
- * An account's events are numbered under its row of `event_counts`, which stays locked until the commit: positions
- * become visible in order, without gaps. Rows are locked in the order of the given accounts, so that two pages can't
- * deadlock, and `recorded_at` never goes backwards even if a clock does.
+ * An account's events are numbered under its row of `event_counts`, which stays locked until the commit, so positions
+ * become visible in order and without gaps. Rows are locked in the order of the given accounts, so that two pages can't
+ * deadlock. `recorded_at` never goes backwards, even if a clock does.
  *
- * A subscription's deliveries are numbered the same way under its own row. It gets only the topics that it wants,
- * whether or not it is paused: while paused they are `held`. Rows are locked by id before they are read: a change of
- * topics falls before or after a page, two pages can't deadlock, and a subscription that is being deleted leaves no
- * deliveries.
+ * A subscription's deliveries are numbered in the same way, under its own row. It gets only the topics that it wants.
+ * While it is paused it gets them too, but as `held` deliveries. Rows are locked by id before they are read. So a
+ * change of topics falls before or after a page, two pages can't deadlock, and a subscription that is being deleted
+ * leaves no deliveries.
  *
  * Tables are accessed through their keys alone, so that a plan made while they were small stays good.
  *
- * The answer contains the deliveries that the caller's worker may send at once, because it leases their subscriptions.
- * So it need not ask for them.
+ * The answer contains the deliveries whose subscriptions the caller's worker leases. The worker may send them at once,
+ * and need not ask the queue for them.
  */
 export const RECORD_EVENTS = `
   CREATE FUNCTION record_events(

@@ -6,36 +6,41 @@ export interface PositionedItem<Item> {
 }
 
 export interface EventStreamOptions<Item> {
-  /** The `event` field of its items. Default: `message`. */
+  /** The `event` field of the stream's items. Default: `message`. */
   readonly name?: string;
   /** Position of the last event that the client has. */
   readonly after: bigint;
   readonly newest: bigint;
-  /** The id of the place before the very first event. Default: `BEGINNING`. */
+  /** The id that stands for the place before the very first event. Default: `BEGINNING`. */
   readonly beginning?: string;
   readonly pageSize: number;
   readonly heartbeatMs: number;
-  /** The events that the client wants among these positions, both included. */
+  /** Reads the events between two positions, both included, that the client wants. */
   readonly read: (from: bigint, to: bigint) => Promise<readonly PositionedItem<Item>[]>;
   readonly textOf: (item: Item) => string;
   /** Called with the error that ends the stream early. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The id of the place before the very first event. */
+/** The id that stands for the place before the very first event. */
 export const BEGINNING = '0';
 
-/** Its id tells where the stream begins, so that a client that has seen no event yet misses none when it reconnects. */
+/**
+ * The first message. Its id says where the stream begins: a client that reconnects before its first event misses none.
+ */
 const opening = (after: bigint, beginning = BEGINNING): string =>
   `retry: 1000\nevent: begin\ndata: {}\nid: ${after === 0n ? beginning : after}\n\n`;
 const HEARTBEAT = ': \n\n';
-/** Tells how far the stream has come without an event: the client need not begin before that again. */
+/** A message that says how far the stream has come while no event matched. A client that reconnects begins there. */
 const passed = (position: bigint): string => `event: position\ndata: {}\nid: ${position}\n\n`;
 
-/** Server-Sent Events with positions as ids (HTML, 9.2). Reads nothing without room: a slow client costs one page. */
+/**
+ * Sends items as Server-Sent Events, with positions as ids (HTML, 9.2). It reads a page only when the client has room
+ * for more, so a slow client costs memory for one page.
+ */
 export class EventStream<Item> extends Readable {
   private after: bigint;
-  /** The last position that the client knows. */
+  /** The last position that was sent to the client. */
   private told: bigint;
   private newest: bigint;
   private hasRoom = false;
@@ -52,7 +57,7 @@ export class EventStream<Item> extends Readable {
     this.push(opening(options.after, options.beginning));
   }
 
-  /** Events exist up to this position. */
+  /** Tells the stream that events exist up to this position. */
   advance(newest: bigint): void {
     if (newest > this.newest) this.newest = newest;
     void this.feed();
@@ -105,7 +110,7 @@ export class EventStream<Item> extends Readable {
     }
   }
 
-  /** Beats even while it reads: a filter may let nothing through for long. */
+  /** Sends a heartbeat, even during a read, because a filter may let no event through for long. */
   private beat(): void {
     if (!this.hasRoom || this.isOver) return;
     this.hasRoom = this.push(this.after > this.told ? passed(this.after) : HEARTBEAT);

@@ -3,7 +3,7 @@ import type { EventStream } from './event-stream.js';
 
 type FedStream = Pick<EventStream<unknown>, 'advance' | 'end'>;
 
-/** Remembers news that comes before the stream exists. */
+/** Remembers what is reported before the stream exists, and passes it on once it does. */
 export class News implements Watcher {
   private newest = 0n;
   private isLost = false;

@@ -2,8 +2,8 @@ import type { EventStream } from './event-stream.js';
 import { News } from './news.js';
 
 /**
- * Watches for new items first; `begin` then reads earlier ones. The slot is free once the stream closes or fails to
- * open.
+ * Opens a stream. It watches for new items before `begin` reads earlier ones, so that none is missed. The slot becomes
+ * free when the stream closes or fails to open.
  */
 export async function openStream<Item>(
   freeSlot: () => void,

@@ -30,9 +30,9 @@ export class OpenStreams {
   }
 
   /**
-   * Opens a stream after the last event that the client has, or from now.
-   * @throws DomainError TooManyRequests if the caller has all its streams; ValidationError if no stream gave the id;
-   * Gone if the next event is no longer kept
+   * Opens a stream that begins after the last event that the client has, or now.
+   * @throws DomainError TooManyRequests if the caller may open no more streams; ValidationError if no stream gave the
+   * id; Gone if the next event is no longer stored
    */
   async begin(caller: string, streamed: Topics, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
     const { manager } = this.dataSource;

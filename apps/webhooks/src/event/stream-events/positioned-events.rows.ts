@@ -4,7 +4,7 @@ import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
 import type { PositionedItem } from './event-stream.js';
 
-/** The events for a stream: all of an account, or those of these topics. */
+/** Which of an account's events a stream sends: those of these topics, or all. */
 export interface Topics {
   readonly accountId: string;
   readonly topics?: readonly string[];
@@ -13,8 +13,9 @@ export interface Topics {
 type Row = { readonly kept: number } & (EventRow | { readonly id: null });
 
 /**
- * The events of a bounded range, oldest first: a filter that drops most of them stays cheap.
- * @throws DomainError Gone if some of the range are no longer kept, even if the filter drops them
+ * Reads the events between two positions, oldest first. The range is bounded, so it stays cheap if a filter drops most
+ * events.
+ * @throws DomainError Gone if some events of the range are no longer stored, even if the filter drops them
  */
 export async function eventsBetween(
   db: EntityManager,
@@ -37,7 +38,9 @@ export async function eventsBetween(
   return rows.flatMap((row) => (row.id === null ? [] : [{ position: row.position, item: eventOf(row) }]));
 }
 
-/** @throws DomainError Gone if the next event is no longer kept, with the position of the oldest later one that is */
+/**
+ * Checks that the next event is still stored. @throws DomainError Gone, with the position of the oldest stored event
+ */
 export async function requireNext(
   db: EntityManager,
   accountId: string,

@@ -10,7 +10,7 @@ import { OpenStreams } from './open-streams.js';
 
 const streamQuery = new DeclaredQuery({ topic: topics });
 
-/** The events of an account as they happen, for consoles and the command line. */
+/** Streams the events of an account as they happen, for consoles and the command line. */
 @Controller()
 export class StreamEventsController {
   constructor(private readonly streams: OpenStreams) {}

@@ -1,9 +1,9 @@
-/** Bounds on streams. Tests replace the object as a whole. */
+/** Bounds on streams. A test replaces the whole object. */
 export class StreamLimits {
-  /** Streams of one application at a time, in this process. */
+  /** How many streams one application may have open at a time in this process. */
   readonly perApplication: number = 10;
-  /** Between heartbeats, so that proxies do not take a quiet stream for a dead one. */
+  /** Time between heartbeats. Without them, proxies would take a quiet stream for a dead one. */
   readonly heartbeatMs: number = 15_000;
-  /** Positions read at a time, and so the most events of a stream that are held in memory. */
+  /** Positions that a stream reads at a time. It holds at most this many events in memory. */
   readonly pageSize: number = 100;
 }

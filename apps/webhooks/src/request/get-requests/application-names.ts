@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 const REMEMBERED_MAX = 1_000;
 const REMEMBERED_MS = 60_000;
 
-/** Names of applications, from auth. */
+/** Asks auth for the names of applications. */
 @Injectable()
 export class ApplicationNames {
   private readonly remembered = new LRUCache<string, string>({ ...atMost(REMEMBERED_MAX), ttl: REMEMBERED_MS });

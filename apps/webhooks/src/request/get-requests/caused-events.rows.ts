@@ -2,9 +2,11 @@ import { idTimeMs } from '@halyard/core';
 import type { RequestDatabase } from '../request-database.rows.js';
 import type { RequestRow } from './requests.rows.js';
 
-/** Clocks of processes differ. */
+/** How much the clocks of two processes may differ. */
 const CLOCKS_DIFFER_MS = 2_000;
-/** How many of the account's events from the request's time on are searched: its own are recorded at once. */
+/**
+ * How many of the account's events after the request are searched. Its own are recorded soon, so they are among these.
+ */
 const LOOKED_THROUGH_MAX = 10_000;
 
 export interface CausedEvent {
@@ -13,8 +15,8 @@ export interface CausedEvent {
 }
 
 /**
- * The events of the request's trace, oldest first. Bisection finds the place of its time, as positions have the order of
- * recording. An index of traces would cost each event an entry.
+ * Finds the events of a request's trace, oldest first. Positions are in the order of recording, so bisection finds the
+ * first event after the request. An index of traces would cost an entry for each event.
  */
 export function causedEvents(
   database: RequestDatabase,

@@ -43,7 +43,7 @@ const by = {
 
 const lower = (given: string): string => given.toLowerCase();
 
-/** A request has to match all of them. */
+/** A request has to match all of these filters. */
 export const requestFilters = {
   by,
   status,
@@ -62,7 +62,7 @@ export const requestFilters = {
   }),
 };
 
-/** For a list, whose next page begins after a request. */
+/** The query of the list. `after` is the id of the request after which the page begins. */
 export const requestsQuery = new DeclaredQuery(
   { ...requestFilters, limit: terms.page.limit, from: terms.moment, to: terms.moment, after: terms.cursor(terms.id) },
   undefined,

@@ -31,13 +31,13 @@ import {
 
 const CAUSED_MAX = 25;
 
-/** The smallest id of a time. */
+/** The smallest id that a request of this time can have. */
 const firstIdAt = (ms: number): string => {
   const time = Math.max(0, ms).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 };
 
-/** Selects requests of an account. */
+/** Which requests of an account are read. */
 export interface RequestSelection {
   readonly accountId: string;
   readonly filters: RequestFilters;
@@ -76,7 +76,7 @@ export class RequestReader {
     return countOf(this.database, accountId);
   }
 
-  /** The requests' items in lists, in their order. */
+  /** Makes the items of a list from the requests, in the same order. */
   async itemsOf(
     accountId: string,
     rows: readonly RequestRow[],
@@ -102,7 +102,7 @@ export class RequestReader {
     return row && idTimeMs(row.id) >= this.keptFromMs() ? row : undefined;
   }
 
-  /** One request with everything that is recorded of it; undefined if there is none. */
+  /** Reads a request with everything that is recorded of it. @returns undefined if there is none */
   async one(accountId: string, id: string, operation: Operation): Promise<ResourceAnswer<'request'> | undefined> {
     const row = await this.row(accountId, id);
     if (!row) return undefined;
@@ -147,7 +147,7 @@ export class RequestReader {
   }
 }
 
-/** The story of a payment begins with the request that made it. */
+/** Describes what a request caused. The story of a payment begins with the request that made it. */
 const causedOf = (
   { method, route }: RequestRow,
   resource: ResourceRef | undefined,

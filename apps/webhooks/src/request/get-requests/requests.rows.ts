@@ -18,14 +18,14 @@ export interface RequestRow {
 
 const COLUMNS = 'id, number, batch, recorded_at, status, method, route, code, application_id, person_id, trace';
 
-/** Conditions besides the filters. */
+/** Which requests are read, apart from the filters. */
 export interface RequestRange {
   readonly accountId: string;
-  /** Only requests with greater ids: kept ones, or later ones. */
+  /** The least id. It leaves out the requests that are no longer stored. */
   readonly idsFrom: string;
-  /** Only requests with smaller ids. */
+  /** Only requests with ids below this one. */
   readonly idsBefore?: string | undefined;
-  /** Only requests with these numbers, both included. */
+  /** The first and the last number, both included. */
   readonly numbers?: readonly [from: bigint, to: bigint];
   readonly keyHash?: Buffer | undefined;
 }
@@ -60,9 +60,9 @@ function addStatus(where: Conditions, asked: readonly string[]): void {
   else where.add(`(status = ANY (${where.value(exact)}) OR status / 100 = ANY (${where.value(classes)}))`);
 }
 
-/** Nearly all requests have one of these methods; an index has the others. */
+/** The methods of nearly all requests. Requests with other methods have an index. */
 const FREQUENT_METHODS = ['GET', 'POST'];
-/** Must equal the condition of the index. */
+/** Equals the condition of the index; otherwise Postgres would not use it. */
 const IS_RARE = `method NOT IN (${FREQUENT_METHODS.map((method) => `'${method}'`).join(', ')})`;
 
 function addMethod(where: Conditions, asked: readonly string[]): void {
@@ -70,7 +70,7 @@ function addMethod(where: Conditions, asked: readonly string[]): void {
   where.add(`method = ANY (${where.value(asked)})`);
 }
 
-/** Must equal the condition of the index. */
+/** Equals the condition of the index; otherwise Postgres would not use it. */
 const IS_BY_PERSON = 'coalesce(is_first_party, person_id IS NOT NULL)';
 
 function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions {
@@ -87,7 +87,7 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
   if (status) addStatus(where, status);
   if (method) addMethod(where, method);
   if (route) where.add(`route = ANY (${where.value(route)})`);
-  // Only a refusal has a code.
+  // Only refusals have a code. The second condition equals that of the index.
   if (code) where.add(`code = ANY (${where.value(code)})`, `status >= ${FIRST_REFUSAL}`);
   if (application !== undefined) where.add(`application_id = ${where.value(application)}`);
   if (person !== undefined) where.add(`person_id = ${where.value(person)}`);
@@ -95,10 +95,10 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
   return where;
 }
 
-/** For a trace that is not the request's own id. */
+/** The condition of the index of traces: a trace that equals its request's id is not in it. */
 const IS_FOREIGN = 'trace <> id';
 
-/** Conditions of which one has to hold. Each has its own index. */
+/** The conditions of which a request has to meet at least one. Postgres has an index for each. */
 function alternativesOf(where: Conditions, { resource, search, trace }: RequestFilters): readonly string[] {
   const choices: string[][] = [];
   if (resource !== undefined) {
@@ -120,7 +120,7 @@ function alternativesOf(where: Conditions, { resource, search, trace }: RequestF
   );
 }
 
-/** The matching requests of an account, the newest first, or in the order of their numbers if numbers are given. */
+/** Reads the matching requests of an account, newest first. If numbers are given, reads in the order of the numbers. */
 export function matchingRequests(
   database: RequestDatabase,
   range: RequestRange,
@@ -160,7 +160,10 @@ export async function findRequest(
   return row;
 }
 
-/** The sealed summaries, or contents, of the rows' batches, by the numbers of their first requests. */
+/**
+ * Reads the sealed summaries or contents of the batches that hold these rows, by the number of each batch's first
+ * request.
+ */
 export async function sealedBatches(
   database: RequestDatabase,
   accountId: string,

@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { RequestWriter } from './request-writer.js';
 
-/** Gateways hand over ended requests here. */
+/** Gateways hand over the requests that they have answered here. */
 @Controller()
 export class RecordRequestsController {
   constructor(private readonly writer: RequestWriter) {}

@@ -4,7 +4,7 @@ import type { RequestStatement } from '../request-database.rows.js';
 
 export const REQUESTS_CHANNEL = 'halyard_requests';
 
-/** Accounts in the order of their ids, so that two writers never wait for each other. */
+/** Stores a batch. Accounts are locked in the order of their ids, so that two writers can't deadlock. */
 export const RECORD: RequestStatement = {
   name: 'record-requests',
   text: `

@@ -6,11 +6,11 @@ import { RequestDatabase } from '../request-database.rows.js';
 import { keyHash, SUMMARIES, CONTENTS } from '../request-sealing.js';
 import { RECORD, recordValues, type SealedBatch } from './record-requests.rows.js';
 
-/** Batches that wait for the connection. Gateways drop batches that find no room. */
+/** How many batches may wait for the connection. A gateway drops a batch that finds no room. */
 const WAITING_MAX = 32;
 const UNIQUE_VIOLATION = '23505';
 
-/** Writes requests. Their content is sealed under the key of their account. */
+/** Writes requests, with their content sealed under the key of their account. */
 @Injectable()
 export class RequestWriter {
   private waiting = 0;
@@ -20,7 +20,10 @@ export class RequestWriter {
     private readonly sealer: Sealer,
   ) {}
 
-  /** A repeat of a batch changes nothing. @throws DomainError ServiceUnavailable while too many wait */
+  /**
+   * Writes a batch. If it was written before, nothing changes. @throws DomainError ServiceUnavailable while too many
+   * batches wait
+   */
   async record({ at, requests }: RequestBatch): Promise<void> {
     if (this.waiting >= WAITING_MAX) throw new DomainError('ServiceUnavailable');
     this.waiting += 1;

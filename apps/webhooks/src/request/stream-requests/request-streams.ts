@@ -15,7 +15,7 @@ import { RecordedRequests } from './recorded-requests.js';
 
 type Item = ResourceAnswer<'request'>;
 
-/** The cursor of an account that has sent nothing yet. No request has it. */
+/** The id of the stream's beginning, for an account that has no requests yet. No request has this id. */
 const BEGINNING = 'none';
 
 @Injectable()
@@ -87,7 +87,7 @@ export class RequestStreams {
   }
 }
 
-/** The form that the gateway renders in a list. */
+/** Writes a request as the gateway renders it in a list. */
 function messageOf(item: Item, { baseUrl, vendorWord }: PublicFace): object {
   const type = `application/vnd.${vendorWord}.v1.hal+json`;
   const { resource, ...attributes } = item.attributes;

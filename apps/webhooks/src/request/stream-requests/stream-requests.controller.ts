@@ -8,7 +8,7 @@ import { RequestStreams } from './request-streams.js';
 
 const streamQuery = new DeclaredQuery(requestFilters, undefined, 'refused');
 
-/** The requests of an account as they are recorded, for consoles and the command line. */
+/** Streams the requests of an account as they are recorded, for consoles and the command line. */
 @Controller()
 export class StreamRequestsController {
   constructor(private readonly streams: RequestStreams) {}

@@ -13,7 +13,7 @@ import { ArrayMinSize, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 import { INVALID_URL } from '../url-fault.js';
 
-/** Reference facts, 10.1; topics, description and order are additions. */
+/** A new subscription (reference facts, 10.1). Topics, description and order are additions. */
 @Example({
   url: 'https://example.com/webhooks',
   secret: 'an-example-never-used-anywhere-0002',
@@ -41,7 +41,10 @@ export class CreateSubscriptionDto {
   @IsYesOrNo()
   strictOrder?: boolean | string;
 
-  /** The owner, for people, who act for no application. Default: the account's only application of kind `server`. */
+  /**
+   * The application that will own the subscription, for people: they act for no application. Default: the account's
+   * only application of kind `server`.
+   */
   @IsOptional()
   @IsResourceId()
   application?: string;

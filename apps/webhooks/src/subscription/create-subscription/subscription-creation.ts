@@ -13,7 +13,7 @@ import { faultOfUrl } from '../url-fault.js';
 import type { CreateSubscriptionDto } from './create-subscription.dto.js';
 import { SubscriptionOwners } from './subscription-owners.js';
 
-/** Per application (reference facts, 10.1). */
+/** The most subscriptions of one application (reference facts, 10.1). */
 const SUBSCRIPTIONS_MAX = 10;
 
 @Injectable()
@@ -25,7 +25,7 @@ export class SubscriptionCreation {
     private readonly config: WebhooksConfig,
   ) {}
 
-  /** @throws DomainError ValidationError for an address that could never be reached, and for the application */
+  /** @throws DomainError ValidationError for an address that could never be reached, or for the named application */
   async create(body: CreateSubscriptionDto, operation: Operation): Promise<CreatedAnswer> {
     const { url, secret } = body;
     const { accountId } = applicationOf(operation);
@@ -43,7 +43,7 @@ export class SubscriptionCreation {
 
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
-      // Two concurrent requests must not both be the tenth.
+      // Creations of one application run one after the other: two together might both see room for one more.
       await holdAlone(tx, `subscriptions of ${applicationId}`);
       if ((await tx.countBy(Subscription, { applicationId })) >= SUBSCRIPTIONS_MAX) {
         throw new DomainError('MaxNumberOfResources');

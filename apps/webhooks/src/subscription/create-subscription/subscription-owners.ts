@@ -12,8 +12,9 @@ export class SubscriptionOwners {
   constructor(private readonly calls: ServiceCalls) {}
 
   /**
-   * An application makes things for itself. A person names an application of the account, which may be left out if the
-   * account has one server. @throws DomainError ValidationError at /application; ServiceUnavailable
+   * Decides which application owns a new subscription. An application owns what it creates. A person names an
+   * application of the account, and may leave it out if the account has only one server. @throws DomainError
+   * ValidationError at /application; ServiceUnavailable
    */
   async of(operation: Operation, named: string | undefined): Promise<string> {
     const { accountId, applicationId, isFirstParty } = applicationOf(operation);

@@ -14,8 +14,8 @@ export class DeleteSubscriptionController {
   constructor(private readonly changes: Changes) {}
 
   /**
-   * Drops pending deliveries. Sent ones can no longer be read, and expire with their partition. @throws DomainError
-   * NotFound
+   * Deletes a subscription with its unsent deliveries. Sent deliveries can no longer be read, and expire with their
+   * partition. @throws DomainError NotFound
    */
   @Serves(webhookRoutes.deleteWebhookSubscription)
   deleteSubscription(

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockDeliveries } from '../../event/delivery-locks.rows.js';
 
-/** Drops unsent deliveries; all others expire with their partition. */
+/** Deletes unsent deliveries. All others expire with their partition. */
 export async function dropPendingDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
   const unsent = `subscription_id = $1 AND state IN ('pending', 'waiting')`;
   await lockDeliveries(tx, unsent, [subscriptionId]);

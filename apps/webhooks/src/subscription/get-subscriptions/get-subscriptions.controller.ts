@@ -12,7 +12,7 @@ import { Subscription } from '../subscription.entity.js';
 export class GetSubscriptionsController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All of them, oldest first: there are few. */
+  /** Lists all subscriptions in one answer, oldest first, because there are few. */
   @Serves(webhookRoutes.listWebhookSubscriptions)
   async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const subscriber = subscriberOf(operation);

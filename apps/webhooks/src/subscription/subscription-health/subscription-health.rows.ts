@@ -11,7 +11,7 @@ interface HealthRow {
   readonly failed: string;
 }
 
-/** Each part has its own index; the conditions are written as in these indexes. */
+/** Each part of the query has its own index, and is written with the same conditions as that index. */
 const READ_HEALTH = `
   WITH waiting AS MATERIALIZED (
     SELECT recorded_at FROM deliveries WHERE subscription_id = $1 AND state = 'pending' AND resend_of IS NULL
@@ -34,7 +34,7 @@ const READ_HEALTH = `
     (SELECT count(*) AS backlog, min(recorded_at) AS "oldestWaiting" FROM waiting) AS waiting
   WHERE subscription.id = $1`;
 
-/** @returns undefined if the subscription was deleted meanwhile */
+/** @returns undefined if the subscription has just been deleted */
 export async function readHealth(
   database: EntityManager,
   subscriptionId: string,

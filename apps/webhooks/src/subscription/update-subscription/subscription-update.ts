@@ -24,7 +24,7 @@ export class SubscriptionUpdate {
     private readonly retries: DueRetries,
   ) {}
 
-  /** @throws DomainError NotFound; ValidationError for the end of a rotation that was not begun */
+  /** @throws DomainError NotFound; ValidationError if a rotation is ended that was not begun */
   async update(
     id: string,
     body: UpdateSubscriptionDto,
@@ -40,7 +40,7 @@ export class SubscriptionUpdate {
 
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
-      // Recording takes this lock too: a change of topics or a pause falls between two pages of events.
+      // Recording events takes this lock too, so that a change of topics or a pause comes between two pages of events.
       const lock = { mode: 'for_no_key_update' } as const;
       const subscription = await tx.findOne(Subscription, { where: { id, ...subscriber }, lock });
       if (!subscription) throw new DomainError('NotFound');
@@ -73,7 +73,7 @@ export class SubscriptionUpdate {
   }
 }
 
-/** Both secrets sign until the rotation is completed; another new secret replaces the next one. */
+/** Begins or ends a rotation. Until it is completed, both secrets sign. Another new secret replaces the next one. */
 function rotate(subscription: Subscription, sealedNext?: Buffer, end?: 'completed' | 'cancelled'): void {
   if (end !== undefined && !(end in rotationStates[rotationOf(subscription)])) {
     throw validationError({ code: 'Invalid', message: 'No rotation has begun.', path: '/secretRotation' });

@@ -2,7 +2,10 @@ import { Example, fault, IsListOf, IsReadable, IsToken, IsYesOrNo, NotAllowed, R
 import { ArrayMinSize, IsIn, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 
-/** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
+/**
+ * A change of a subscription (POST /webhook-subscriptions/{id}; reference facts, 10.1). All but `paused` is an
+ * addition.
+ */
 @RequiresAnyField()
 @Example({ paused: true })
 export class UpdateSubscriptionDto {
@@ -19,7 +22,7 @@ export class UpdateSubscriptionDto {
   @IsReadable(DESCRIPTION_LENGTH_MAX)
   description?: string;
 
-  /** Begins a rotation: from now on both secrets sign, this one as the next. */
+  /** The next secret. It begins a rotation, during which both secrets sign. */
   @IsOptional()
   @IsToken(SECRET)
   secret?: string;
@@ -28,7 +31,7 @@ export class UpdateSubscriptionDto {
   @IsIn(['completed', 'cancelled'])
   secretRotation?: 'completed' | 'cancelled';
 
-  /** Another address or order needs another subscription (reference facts, 10.1). */
+  /** Refused, like `strictOrder`: another URL or order needs another subscription (reference facts, 10.1). */
   @IsOptional()
   @NotAllowed()
   url?: unknown;
