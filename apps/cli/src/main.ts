@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { CommandFailure, describe, exits } from './failure.js';
+import { CommandFailure, describe, exits } from './exit-codes.js';
 import type { Noun } from './nouns/noun.js';
 import { nouns as allNouns } from './nouns/table.js';
 import { harmless, jsonText } from './output/terminal-text.js';

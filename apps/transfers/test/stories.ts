@@ -3,7 +3,7 @@ import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import { formatAmount } from '@halyard/core';
 import { balanceEventOf, balanceStream, postedBy } from '../src/balance/balance.model.js';
 import { transitOf } from '../src/payment/chart-of-accounts.js';
-import { postedLines } from '../src/statement/posted-lines.js';
+import { postedLines } from '../src/statement/statement-lines.js';
 import { readStory } from '../src/timeline/read-story.js';
 import { foldStory } from '../src/timeline/story.fold.js';
 import type { Story, TimelineEntry } from '../src/timeline/timeline.entry.js';

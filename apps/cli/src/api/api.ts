@@ -7,7 +7,7 @@ import {
   type RequestOptions,
   type Template,
 } from '@halyard/client';
-import { CommandFailure, exits, wrongUsage } from '../failure.js';
+import { CommandFailure, exits, wrongUsage } from '../exit-codes.js';
 import type { Env, Profile } from '../profile/profile.js';
 import { ApplicationTokens } from '../profile/application-tokens.js';
 import { SavedTokens } from '../profile/saved-tokens.js';

@@ -2,7 +2,7 @@ import { type ClientRequest, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions, type RequestOptions, request as overHttps } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 import type { Env } from '../profile/profile.js';
 
 /** Lower case wins, as with curl. An empty value means none. */

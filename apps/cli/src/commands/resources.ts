@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Argument, Option } from 'commander';
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 import type { Filter, ListRoute, Noun } from '../nouns/noun.js';
 import type { DoOptions } from '../resource/do.js';
 import { collect, collectOf, examples, extentOptions, optionsOf, writeOptions } from '../options.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.js';
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 import type { SimulateOptions } from '../simulate/simulate.command.js';
 import type { TriggerOptions } from '../trigger/trigger.command.js';
 import { collect, dollars, examples, optionsOf } from '../options.js';

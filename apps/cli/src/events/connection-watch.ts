@@ -1,7 +1,7 @@
 import type { ApiError } from '@halyard/client';
 import { type Api, CONNECT_MS } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
-import { CommandFailure, exits, isApiError } from '../failure.js';
+import { CommandFailure, exits, isApiError } from '../exit-codes.js';
 
 /** How long a stream that has begun may be without a connection. */
 const LATER_MS = 300_000;

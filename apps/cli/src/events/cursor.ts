@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandFailure } from '../failure.js';
+import { CommandFailure } from '../exit-codes.js';
 import { writePrivate } from '../private-file.js';
 
 const POSITION = /^\d{1,18}$/;

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { CommandFailure, describe, exits, wrongUsage } from '../failure.js';
+import { CommandFailure, describe, exits, wrongUsage } from '../exit-codes.js';
 import { forward, type ForwardOutcome, type Target } from '../forward/forward.js';
 import { secretOf } from '../forward/secret.js';
 import { findProfile, stateFileOf } from '../profile/profile.js';

@@ -3,7 +3,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '@halyard/persistence/make-folder';
-import { CommandFailure } from '../failure.js';
+import { CommandFailure } from '../exit-codes.js';
 
 const POLL_MS = 50;
 

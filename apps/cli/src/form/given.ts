@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Property, Template, Values } from '@halyard/client';
 import type { Context } from '../context.js';
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 
 /** By name, as texts. A field that takes several values may have several. */
 export type GivenValues = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import { fillIn, type Filled, type Template, TemplateError } from '@halyard/client';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits } from '../exit-codes.js';
 import { type GivenValues, ruleNameOf, valuesFor } from './given.js';
 
 /** A resource's templates for an action: one for each shape of the body. */

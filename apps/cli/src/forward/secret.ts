@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile } from 'node:fs/promises';
 import type { Api } from '../api/api.js';
 import type { Context } from '../context.js';
-import { CommandFailure } from '../failure.js';
+import { CommandFailure } from '../exit-codes.js';
 import { isThere, withDraft, writePrivate } from '../private-file.js';
 import { stateFileOf } from '../profile/profile.js';
 

@@ -7,7 +7,7 @@ import { watchConnection } from '../events/connection-watch.js';
 import { eventOf } from '../events/resend.command.js';
 import { onResend } from '../events/resends.js';
 import { eventOfWebhook, onRetry } from '../events/retries.js';
-import { CommandFailure, describe } from '../failure.js';
+import { CommandFailure, describe } from '../exit-codes.js';
 import { quoted } from '../form/curl.js';
 import { forwardInOrder, type Target } from '../forward/forward.js';
 import { lineOf } from '../forward/public-event.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { CommandFailure, exits, isApiError, wrongUsage } from '../failure.js';
+import { CommandFailure, exits, isApiError, wrongUsage } from '../exit-codes.js';
 import { ApplicationTokens } from '../profile/application-tokens.js';
 import { accountOf, LoginPlace, type LoginOptions, placeOf } from './place.js';
 import { jsonText } from '../output/terminal-text.js';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { authorityOf, CONNECT_MS } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
 import type { CommonOptions, Context } from '../context.js';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits } from '../exit-codes.js';
 import { profileFile, readProfile } from '../profile/profile.js';
 import { revokeToken } from '../profile/token-request.js';
 import { authorityFileOf } from './place.js';

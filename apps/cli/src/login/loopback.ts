@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits } from '../exit-codes.js';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

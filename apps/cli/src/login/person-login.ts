@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.js';
-import { CommandFailure, exits, isApiError } from '../failure.js';
+import { CommandFailure, exits, isApiError } from '../exit-codes.js';
 import { type GrantedTokens, postForm, requestTokens } from '../profile/token-request.js';
 import { canOpenBrowser, openBrowser } from '../browser.js';
 import { Loopback } from './loopback.js';

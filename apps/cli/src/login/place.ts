@@ -4,7 +4,7 @@ import { authorityOf, CONNECT_MS } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
 import type { CommonOptions, Context } from '../context.js';
 import { isSafeForBrowser } from '../browser.js';
-import { CommandFailure, wrongUsage } from '../failure.js';
+import { CommandFailure, wrongUsage } from '../exit-codes.js';
 import { plain } from '../output/terminal-text.js';
 import { writePrivate } from '../private-file.js';
 import { demoFileOf, profileFile, profileText, readProfile, type Profile } from '../profile/profile.js';

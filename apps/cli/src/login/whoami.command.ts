@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { isApiError } from '../failure.js';
+import { isApiError } from '../exit-codes.js';
 import { type Account, accountOf, userOf } from './place.js';
 import { jsonText } from '../output/terminal-text.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandFailure, exits, wrongUsage } from '../failure.js';
+import { CommandFailure, exits, wrongUsage } from '../exit-codes.js';
 
 export interface ApplicationCredentials {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits } from '../exit-codes.js';
 import { isThere, writePrivate } from '../private-file.js';
 import { type PersonCredentials, type Profile, profileText, readProfile } from './profile.js';
 import { requestTokens } from './token-request.js';

@@ -1,6 +1,6 @@
 import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits } from '../exit-codes.js';
 import { creatingShapes, shapesOf } from '../form/shape.js';
 import { writes } from '../nouns/table.js';
 import type { Extent } from '../output/items.js';

@@ -1,6 +1,6 @@
 import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
-import { CommandFailure, exits, wrongUsage } from '../failure.js';
+import { CommandFailure, exits, wrongUsage } from '../exit-codes.js';
 import { printAnswer } from '../output/print.js';
 import { askSearch, requireWhole, resultsOf } from '../search/ask-search.js';
 import { isId } from './place.js';

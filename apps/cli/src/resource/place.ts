@@ -1,4 +1,4 @@
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

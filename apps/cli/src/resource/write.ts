@@ -1,7 +1,7 @@
 import { type Filled, requestOf, type Template, wayOf } from '@halyard/client';
 import type { Api, Hal } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
-import { CommandFailure, isApiError, wrongUsage } from '../failure.js';
+import { CommandFailure, isApiError, wrongUsage } from '../exit-codes.js';
 import { askFor } from '../form/ask.js';
 import { curlOf } from '../form/curl.js';
 import { bodyFrom, givenOf } from '../form/given.js';

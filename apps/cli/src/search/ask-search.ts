@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits } from '../exit-codes.js';
 
 /** A search finds a new resource after this time at the latest. */
 const FOUND_MS = 2_000;

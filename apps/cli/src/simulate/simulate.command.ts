@@ -1,5 +1,5 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 import type { Api, Hal } from '../api/api.js';
 import { givenOf } from '../form/given.js';
 import { fittingShape } from '../form/shape.js';

@@ -1,5 +1,5 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 import { escaped } from '../output/terminal-text.js';
 
 const HAL = 'application/hal+json';

@@ -1,4 +1,4 @@
-import { wrongUsage } from '../failure.js';
+import { wrongUsage } from '../exit-codes.js';
 import type { RequestKind } from '../nouns/noun.js';
 import { requestFields } from '../nouns/table.js';
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ApiError } from '@halyard/client';
 import type { Api, Hal } from '../api/api.js';
-import { CommandFailure } from '../failure.js';
+import { CommandFailure } from '../exit-codes.js';
 import type { RequestKind } from '../nouns/noun.js';
 import { type Overrides, withFields } from './overrides.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { CommandFailure, wrongUsage } from '../failure.js';
+import { CommandFailure, wrongUsage } from '../exit-codes.js';
 import { givenOf, onlyValueOf } from '../form/given.js';
 import { filtered, placeOf } from '../resource/place.js';
 import { overridesOf, settable } from './overrides.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hal } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { CommandFailure } from '../failure.js';
+import { CommandFailure } from '../exit-codes.js';
 import { printAnswer } from '../output/print.js';
 import { pathOf } from '../resource/get.js';
 

@@ -9,7 +9,7 @@ import type { GatewayConfig } from '../config.js';
 import { isKeyAddress, malformedKey } from '../idempotency-keys/key-uses.js';
 import { AcceptNegotiation } from '../media/accept.js';
 import { refusalOfFramework } from '../rendering/failures.js';
-import { renderProblem } from '../rendering/problem.js';
+import { renderProblem } from '../rendering/error-body.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
 import type { Pipelining } from './pipelining.js';
 import { RefusalPages } from './refusal-pages.js';

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
 import { entityTag, entityTagOfText, hasCurrent } from '../rendering/entity-tags.js';
 import { hrefOf, render, type View } from '../rendering/hal.js';
-import { renderProblem, renderTokenProblem, withoutQuotes } from '../rendering/problem.js';
+import { renderProblem, renderTokenProblem, withoutQuotes } from '../rendering/error-body.js';
 import { note } from '../request-log/request-record.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { toNoPage } from './cors.js';

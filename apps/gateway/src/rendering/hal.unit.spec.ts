@@ -10,7 +10,7 @@ import { feeNames } from '@halyard/contracts/transfers';
 import { describe, expect, it } from '@jest/globals';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource } from './hal.js';
-import { renderProblem, renderTokenProblem } from './problem.js';
+import { renderProblem, renderTokenProblem } from './error-body.js';
 
 const TYPE = 'application/vnd.service.v1.hal+json';
 const view = { baseUrl: 'https://localhost:8443', type: answerType(TYPE, TYPE), query: {} };

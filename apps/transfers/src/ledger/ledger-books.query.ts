@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { platformBalanceIdOf } from '../payment/micro-deposits.js';
+import { platformBalanceIdOf } from '../payment/micro-deposit-legs.js';
 import type { LedgerTotal } from './ledger.fold.js';
 
 /** Cents. The sum of each class of ledger accounts, and the same sums computed from the payments. */

@@ -6,7 +6,7 @@ import { linksRows } from '../../test/leg-links.js';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
 import { balanceStream } from '../balance/balance.model.js';
-import { postedLines } from '../statement/posted-lines.js';
+import { postedLines } from '../statement/statement-lines.js';
 import { BankHours } from '../cut-off/bank-hours.js';
 import { TransfersConfig } from '../config.js';
 import { transferAnswer } from '../transfer/transfer.answer.js';

@@ -6,7 +6,7 @@ import { returnCodes, type ReturnEffects } from '@halyard/core';
 import { fundingSource, KnownFundingSources, KnownParties, party } from '@halyard/facts';
 import { ServiceCalls } from '@halyard/http';
 import { z } from 'zod';
-import { endOfMicroDeposits } from '../payment/micro-deposits.js';
+import { endOfMicroDeposits } from '../payment/micro-deposit-legs.js';
 import { directionOf } from '../payment/payment.legs.js';
 import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
 

@@ -4,7 +4,7 @@ import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { isHolder } from '@halyard/contracts/parties';
 import { DataSource, In } from 'typeorm';
 import { Facts } from '../facts/facts.js';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import { ReadModels } from '../projection/read-models.js';
 import { bankOf } from '../transfer/transfer.answer.js';
 import { Transfer } from '../transfer/transfer.entity.js';

@@ -4,7 +4,7 @@ import { DomainError, newId } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { factAnswer, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
-import { platformBalanceIdOf } from '../payment/micro-deposits.js';
+import { platformBalanceIdOf } from '../payment/micro-deposit-legs.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';

@@ -7,7 +7,7 @@ import { usualFault } from '@halyard/input';
 import { Facts } from '../facts/facts.js';
 import { createdOf } from '../facts/source-created.js';
 import { balanceStream } from '../balance/balance.model.js';
-import { postedLines, type PostedLines } from './posted-lines.js';
+import { postedLines, type PostedLines } from './statement-lines.js';
 import type { StatementPeriod } from './statement-period.js';
 
 const LINES_MAX = 10_000;

@@ -1,5 +1,5 @@
 import { BANK_CLEARING } from '../payment/chart-of-accounts.js';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import type { Leg } from '../payment/payment.model.js';
 import { type OutcomeStatus, outcomeStatus, type PaymentOutcome, shownTransfers } from '../transfer/payment-outcome.js';
 

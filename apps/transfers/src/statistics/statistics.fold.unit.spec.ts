@@ -8,7 +8,7 @@ import { everyEvent } from '../../test/payment-processes.js';
 import { termsOf, when } from '../../test/payments.js';
 import { Tables } from '../../test/simulator/tables.js';
 import { named, Stage } from '../../test/stage.js';
-import { microDepositLegs } from '../payment/micro-deposits.js';
+import { microDepositLegs } from '../payment/micro-deposit-legs.js';
 import { foldOutcome, NOT_BEGUN } from '../transfer/payment-outcome.js';
 import { countedOf } from './statistics.fold.js';
 import { StatisticsProjection } from './statistics.projection.js';

@@ -4,7 +4,7 @@ import { DomainError, validationError } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { accountOf } from '@halyard/http';
 import { DeclaredQuery, terms, usualFault, type ValuesOf } from '@halyard/input';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import { Transfers } from '../transfer/transfers.js';
 import { readStory } from './read-story.js';
 import { foldStory } from './story.fold.js';

@@ -3,7 +3,7 @@ import { siblingId } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import type { DerivedEntry } from '@halyard/changes';
 import type { BalanceEvent } from '../balance/balance.model.js';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import type { PaymentEvent } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 

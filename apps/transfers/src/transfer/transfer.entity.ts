@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import type { ReturnCode } from '@halyard/core';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
 /** `initiated`: not a resource yet. Its payment may still be refused, or the money that it passes on may never come. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
 import { Batcher } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from './transfer.entity.js';
 import { TransfersById } from './transfers-by-id.rows.js';

@@ -1,5 +1,5 @@
 import type { RecordedDelivery } from '../event/recorded-delivery.js';
-import type { Signatures } from './attempt/webhook-message.js';
+import type { Signatures } from './attempt/signed-message.js';
 
 /** A delivery of a subscription that this worker leases. */
 export interface ClaimedDelivery extends RecordedDelivery {

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FactAnswer } from '@halyard/contracts';
 import { moneyToJson, newId, usd } from '@halyard/core';
-import { microDepositLegs } from '../micro-deposits.js';
+import { microDepositLegs } from '../micro-deposit-legs.js';
 import { metadataOf, requestOf } from '../payment-request.js';
 import { PaymentProcess } from '../payment.process.js';
 import { BeginMicroDeposits } from './begin-micro-deposits.command.js';

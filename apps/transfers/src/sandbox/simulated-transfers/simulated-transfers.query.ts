@@ -3,7 +3,7 @@ import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from 
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { BankHours } from '../../cut-off/bank-hours.js';
-import { isMicroDeposit } from '../../payment/micro-deposits.js';
+import { isMicroDeposit } from '../../payment/micro-deposit-legs.js';
 import { transferAnswer } from '../../transfer/transfer.answer.js';
 import type { Transfer } from '../../transfer/transfer.entity.js';
 import { Transfers } from '../../transfer/transfers.js';

@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { accountOf } from '@halyard/http';
 import { BankHours } from '../../cut-off/bank-hours.js';
-import { isMicroDeposit } from '../../payment/micro-deposits.js';
+import { isMicroDeposit } from '../../payment/micro-deposit-legs.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
 import { paymentStream } from '../../payment/payment.model.js';
 import { paymentAnswer } from './payment.answer.js';

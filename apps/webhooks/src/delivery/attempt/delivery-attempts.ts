@@ -7,8 +7,8 @@ import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
 import { SECRET_CONTEXT } from '../../subscription/subscription.entity.js';
 import type { Attempt, AttemptResult, ClaimedDelivery } from '../delivery.js';
 import { attemptLine } from './attempt-line.js';
-import type { Secrets } from './webhook-message.js';
-import { signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
+import type { Secrets } from './signed-message.js';
+import { signaturesOf, webhookBody, webhookHeaders } from './signed-message.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** How many decrypted secrets are cached: decrypting one for each delivery would cost more than sending it. */

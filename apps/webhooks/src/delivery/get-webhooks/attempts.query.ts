@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Signatures } from '../attempt/webhook-message.js';
+import type { Signatures } from '../attempt/signed-message.js';
 
 export interface AttemptRow {
   readonly id: string;

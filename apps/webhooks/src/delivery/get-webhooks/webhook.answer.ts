@@ -4,7 +4,7 @@ import type { PublicFace } from '../../config.js';
 import { eventOf } from '../../event/event.rows.js';
 import { ANSWER_CONTEXT, answerSubject } from '../outcome/attempt-records.rows.js';
 import type { WebhookAnswer } from '../delivery.js';
-import { webhookBody, webhookHeaders } from '../attempt/webhook-message.js';
+import { webhookBody, webhookHeaders } from '../attempt/signed-message.js';
 import type { AttemptRow } from './attempts.query.js';
 import type { WebhookRow } from './webhooks.query.js';
 

@@ -4,7 +4,7 @@ import { moneyToJson, newId, usd } from '@halyard/core';
 import fc from 'fast-check';
 import { type BalanceCommand, balanceDecider, BalanceRefusal } from '../balance/balance.decider.js';
 import { type BalanceEvent, balanceStream, evolve, initial, postedBy } from '../balance/balance.model.js';
-import { type PostedLine, postedLines } from './posted-lines.js';
+import { type PostedLine, postedLines } from './statement-lines.js';
 
 const stream = balanceStream(newId());
 const FIRST = '2026-01-05T12:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import type { PublicEvent } from '../../event/public-event.js';
-import { type Secrets, signatureOf, signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
+import { type Secrets, signatureOf, signaturesOf, webhookBody, webhookHeaders } from './signed-message.js';
 
 const event: PublicEvent = {
   id: 'e1',

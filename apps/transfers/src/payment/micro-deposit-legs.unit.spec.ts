@@ -5,7 +5,7 @@ import { EventStoreUnavailable } from '@halyard/event-store';
 import { type Fate, FaultyEventStore } from '../../test/faulty-event-store.js';
 import { booksOf, everyEvent, settle, startProcess } from '../../test/payment-processes.js';
 import { when } from '../../test/payments.js';
-import { endOfMicroDeposits, microDepositLegs, platformBalanceIdOf } from './micro-deposits.js';
+import { endOfMicroDeposits, microDepositLegs, platformBalanceIdOf } from './micro-deposit-legs.js';
 import type { StopLeg } from './payment.decider.js';
 import { type PaymentTerms, statusOf } from './payment.model.js';
 import type { PaymentProcess } from './payment.process.js';
