@@ -30,7 +30,7 @@ export class AuthorizeController {
 
   /** Browsers send no cookies with a form of another site, so this redirects to the same page with GET. */
   @Serves(authorizationRoutes.authorizeByForm)
-  take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+  showByForm(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, async () => ({
       to: `${PATH}?${new URLSearchParams(await text(exchange.body)).toString()}`,
     }));

@@ -47,9 +47,9 @@ export class InteractionController {
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
     const request = { exchange, operation, path: interactionPath(uid), isAnsweredOnce: true } as const;
-    return this.pages.take(request, async (visit, form: SubmittedForm) => {
+    return this.pages.submit(request, async (visit, form: SubmittedForm) => {
       const interaction = await this.authorizations.find(visit, uid);
-      return this.asPerson(visit, interaction, (own) => this.steps.take(own, interaction, form));
+      return this.asPerson(visit, interaction, (own) => this.steps.answer(own, interaction, form));
     });
   }
 

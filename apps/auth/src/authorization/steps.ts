@@ -39,7 +39,7 @@ export class Steps {
     return consentPage(visit, { ...asked, applicationOwner: owner.name, scopes, permissions });
   }
 
-  async take(visit: LoggedInVisit, interaction: Interaction, form: SubmittedForm): Promise<PageAnswer> {
+  async answer(visit: LoggedInVisit, interaction: Interaction, form: SubmittedForm): Promise<PageAnswer> {
     const { application, accounts, account } = await this.askedOf(visit, interaction);
     if (interaction.prompt.name === SELECT_ACCOUNT) {
       const chosen = accounts.find(({ id }) => id === form.text('account'));

@@ -37,7 +37,7 @@ export class DeviceController {
 
   @Serves(pageRoutes.answerDevice)
   answer(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: PATH }, async (visit, form) => {
       const typed = form.text(USER_CODE_FIELD);
       if (!visit.session) return { to: pathWith(typed) };
       const said = { typed, account: form.text('account'), answer: form.text('answer') };

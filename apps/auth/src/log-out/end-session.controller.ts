@@ -51,7 +51,7 @@ export class EndSessionController {
 
   /** Like /auth: browsers send no cookies with a form of another site, so this redirects to the same page with GET. */
   @Serves(authorizationRoutes.showSessionEndByForm)
-  take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+  showByForm(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, async () => ({
       to: `${PATH}?${new URLSearchParams(await text(exchange.body)).toString()}`,
     }));
@@ -59,7 +59,7 @@ export class EndSessionController {
 
   @Serves(pageRoutes.confirmSessionEnd)
   confirm(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: ANSWER }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: ANSWER }, async (visit, form) => {
       if (form.text('answer') === 'stay') return { to: HOME };
       const given = CARRIED.filter((name) => form.text(name) !== '').map((name) => [name, form.text(name)] as const);
       const asked = await this.requests.read(new URLSearchParams(Object.fromEntries(given)));

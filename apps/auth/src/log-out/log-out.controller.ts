@@ -26,7 +26,7 @@ export class LogOutController {
 
   @Serves(pageRoutes.logOut)
   logOut(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: PATH }, async (visit, form) => {
       if (form.text('answer') === 'stay') return { to: HOME };
       await this.logOuts.end(visit);
       return { ...loggedOutPage, cookies: [this.pages.cookies.endingSession], isDone: true };

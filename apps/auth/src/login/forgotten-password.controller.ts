@@ -32,7 +32,7 @@ export class ForgottenPasswordController {
 
   @Serves(pageRoutes.requestPasswordReset)
   request(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: PATH }, async (visit, form) => {
       const email = form.text('email').trim();
       if (!isEmailAddress(email)) {
         const message = 'Enter an e-mail address, like name@example.com.';

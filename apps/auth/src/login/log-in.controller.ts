@@ -30,7 +30,7 @@ export class LogInController {
 
   @Serves(pageRoutes.logIn)
   logIn(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: '/login' }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: '/login' }, async (visit, form) => {
       const [email, password] = [form.text('email').trim(), form.text('password')];
       const then = pageAfter(form.text('then'));
       if (form.isOlder && visit.session?.isComplete) return { to: then };

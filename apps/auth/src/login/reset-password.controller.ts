@@ -45,7 +45,7 @@ export class ResetPasswordController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
       const person = await this.personOf(token);
       const { password, faults } = await readNewPassword(form, await this.people.open(person));
       if (faults.length > 0) return newPasswordPage(visit, { faults });

@@ -88,7 +88,7 @@ export class SecondFactorController {
     fault: string,
     factorOf: (pending: Session, form: SubmittedForm) => UsedFactor,
   ): Promise<Bytes> {
-    return this.pages.take(request, async (visit, form) => {
+    return this.pages.submit(request, async (visit, form) => {
       const { session } = visit;
       if (!session) return { to: LOG_IN };
       if (session.isComplete) return { to: session.nextPath };

@@ -57,7 +57,7 @@ export class Pages {
   /**
    * Takes only forms of our pages that this browser was shown. Each form has its effect once, however often it is sent.
    */
-  take(request: PageRequest, work: (visit: Visit, form: SubmittedForm) => Promise<PageAnswer>): Promise<Bytes> {
+  submit(request: PageRequest, work: (visit: Visit, form: SubmittedForm) => Promise<PageAnswer>): Promise<Bytes> {
     return this.answer(request, async (visit) => {
       const form = await SubmittedForm.read(request.exchange.body);
       this.requireOwnSite(request.exchange.headers);

@@ -41,7 +41,7 @@ export class AuthenticatorController {
 
   @Serves(pageRoutes.changeAuthenticator)
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: ENROLMENT }, (visit, form) =>
+    return this.pages.submit({ exchange, operation, path: ENROLMENT }, (visit, form) =>
       this.loggedIn.withEnrolling(visit, (own) =>
         form.text('answer') === 'off' ? this.turnOff(own) : this.turnOn(own, form),
       ),

@@ -34,7 +34,7 @@ export class ChangePasswordController {
 
   @Serves(pageRoutes.changePassword)
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
+    return this.pages.submit({ exchange, operation, path: PATH }, (visit, form) =>
       this.loggedIn.withPerson(visit, async (own) => {
         const { password, faults } = await readNewPassword(form, await this.people.open(own.person));
         if (faults.length > 0) return newPasswordPage(visit, { asksPresent: true, faults });

@@ -29,7 +29,7 @@ export class PasskeysController {
 
   @Serves(pageRoutes.addPasskey)
   add(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
+    return this.pages.submit({ exchange, operation, path: PATH }, (visit, form) =>
       this.loggedIn.withFreshPerson({ ...visit, path: HOME }, async (own) => {
         const { person, session } = own;
         const passkey = await this.passkeys.made({ personId: person.id, sessionId: session.id }, returnedBy(form));
@@ -50,7 +50,7 @@ export class PasskeysController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: `${PATH}/${id}` }, (visit) =>
+    return this.pages.submit({ exchange, operation, path: `${PATH}/${id}` }, (visit) =>
       this.loggedIn.withFreshPerson({ ...visit, path: HOME }, (own) => this.removeOwn(own, id)),
     );
   }

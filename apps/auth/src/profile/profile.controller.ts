@@ -37,7 +37,7 @@ export class ProfileController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: `/me/sessions/${id}` }, (visit) =>
+    return this.pages.submit({ exchange, operation, path: `/me/sessions/${id}` }, (visit) =>
       this.loggedIn.withPerson(visit, async ({ session, person }) => {
         const isEnded = await this.dataSource.transaction((tx) => this.ends.end(tx, person.id, id));
         if (!isEnded) throw new DomainError('NotFound');
@@ -53,7 +53,7 @@ export class ProfileController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: `/me/applications/${id}` }, (visit) =>
+    return this.pages.submit({ exchange, operation, path: `/me/applications/${id}` }, (visit) =>
       this.loggedIn.withPerson(visit, async ({ person }) => {
         await this.consents.disconnect({ personId: person.id, applicationId: id }, visit);
         return { to: HOME, isDone: true };

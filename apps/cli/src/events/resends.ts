@@ -34,7 +34,7 @@ export async function onResend(
   resend: (id: string) => Promise<void>,
 ): Promise<void> {
   makeFolder(folder);
-  const take = async (): Promise<void> => {
+  const deliver = async (): Promise<void> => {
     for (const id of await readdir(folder)) {
       const isOurs = await rm(join(folder, id)).then(
         () => true,
@@ -43,6 +43,9 @@ export async function onResend(
       if (isOurs) void resend(id);
     }
   };
-  watch(folder, { signal, persistent: false }, () => void take().catch(() => undefined)).on('error', () => undefined);
-  await take();
+  watch(folder, { signal, persistent: false }, () => void deliver().catch(() => undefined)).on(
+    'error',
+    () => undefined,
+  );
+  await deliver();
 }

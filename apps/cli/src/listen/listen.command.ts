@@ -69,7 +69,7 @@ class ListenRun {
       isFirst = false;
     };
     const done = new AbortController();
-    if (this.targets.length > 0) await this.takeResends(api, AbortSignal.any([signal, done.signal]));
+    if (this.targets.length > 0) await this.followResends(api, AbortSignal.any([signal, done.signal]));
     try {
       for await (const told of api.client.events({ ...stream, onPosition: moved })) {
         onPosition();
@@ -124,7 +124,7 @@ class ListenRun {
   }
 
   /** Events that `halyard events resend` of another terminal requests, or that the console or a client sends again. */
-  private async takeResends(api: Api, signal: AbortSignal): Promise<void> {
+  private async followResends(api: Api, signal: AbortSignal): Promise<void> {
     const { env, note } = this.context;
     let last = Promise.resolve();
     const again = (id: string, event: () => Promise<WebhookEvent>): Promise<void> =>

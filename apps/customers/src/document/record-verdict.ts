@@ -38,6 +38,6 @@ export async function recordVerdict(
   );
   const { about } = documentRules[document.type];
   const step = isAccepted ? 'approved' : 'failed';
-  if (party) await parties.take(change, party, { step, documentId: document.id, about, at });
+  if (party) await parties.apply(change, party, { step, documentId: document.id, about, at });
   return reviewed;
 }

@@ -2,7 +2,7 @@ import type { Change } from '@halyard/changes';
 import { Customer } from '../customer/customer.entity.js';
 import type { CustomerHistory } from '../customer/customer-history.js';
 import { statusAfter } from '../customer/states/customer-states.js';
-import { takeCommand } from '../customer/take-command.js';
+import { applyCommand } from '../customer/apply-command.js';
 import type { Erasure } from './erasure.entity.js';
 
 interface Closure {
@@ -15,7 +15,7 @@ export const isOpen = (customer: Customer): boolean => statusAfter('deactivate',
 
 /** Closes a locked customer: nothing changes it after the commit. */
 export async function close(change: Change, customer: Customer, erasureId: string, closing: Closure): Promise<void> {
-  const closed = await takeCommand(change, customer, { command: 'deactivate', ...closing, with: { erasureId } });
+  const closed = await applyCommand(change, customer, { command: 'deactivate', ...closing, with: { erasureId } });
   if (!closed) await mark(change, customer, erasureId, closing);
 }
 
@@ -26,7 +26,7 @@ export async function reopen(
   closing: Closure,
 ): Promise<void> {
   const opened = await mark(change, customer, null, closing);
-  if (deactivates) await takeCommand(change, opened, { command: 'reactivate', ...closing });
+  if (deactivates) await applyCommand(change, opened, { command: 'reactivate', ...closing });
 }
 
 async function mark(

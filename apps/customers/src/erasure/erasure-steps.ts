@@ -22,7 +22,7 @@ export class ErasureSteps {
   ) {}
 
   /** Takes the next step. @returns its changes to the erasure */
-  take(one: ErasureCase): Promise<Partial<Erasure> & Pick<Erasure, 'step'>> {
+  carryOut(one: ErasureCase): Promise<Partial<Erasure> & Pick<Erasure, 'step'>> {
     switch (one.erasure.step) {
       case 'ordered':
         return this.close(one);

@@ -60,7 +60,7 @@ export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
       principal: { kind: 'service', service: 'customers' },
       at: at.toISOString(),
     };
-    const next = await this.steps.take({ tx, erasure, customer, at, operation });
+    const next = await this.steps.carryOut({ tx, erasure, customer, at, operation });
     await tx.update(Erasure, { id }, { ...next, ...(isEnd(next.step) && { ended: this.clock.system() }) });
     return isEnd(next.step) ? undefined : this.clock.system();
   }

@@ -78,7 +78,7 @@ class GatewayAdapter extends FastifyAdapter {
     const fastify = this.getInstance<FastifyInstance>();
     answerAsOurs(fastify.server, own);
     boundArrivals(fastify);
-    pipelining.take(fastify);
+    pipelining.install(fastify);
     countRequests(fastify, this.inFlight);
     continueWhenAdmitted(fastify, fastify.server);
     lingerAfterAnswers(fastify);

@@ -19,7 +19,7 @@ export class Pipelining {
   private readonly lines = new WeakMap<Socket, Line>();
 
   /** Makes every request of a listener wait for its turn, before anything else looks at it. */
-  take(fastify: FastifyInstance): void {
+  install(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', ({ raw }, reply, done) => this.enter(raw, reply.raw, done));
   }
 

@@ -172,10 +172,10 @@ export class PaymentProcess {
   /** Decides again on the stored state as long as other writers are faster. */
   private async untilCommitted(paymentId: string, begin: Begin, resume: Begin): Promise<Payment> {
     let chain = new Chain(this.store);
-    let take = begin;
+    let carryOut = begin;
     for (let lostRaces = 0; lostRaces < LOST_RACES_MAX;) {
       try {
-        const { payment } = await this.advance(chain, await take(chain));
+        const { payment } = await this.advance(chain, await carryOut(chain));
         await chain.committed();
         return payment;
       } catch (error) {
@@ -184,7 +184,7 @@ export class PaymentProcess {
         if (await chain.hasLostRace()) lostRaces += 1;
       }
       chain = new Chain(this.store, chain);
-      take = resume;
+      carryOut = resume;
     }
     throw new EventStoreUnavailable(`payment ${paymentId} is contended`);
   }

@@ -53,7 +53,7 @@ export class Follower implements Runner {
     this.reader = new StreamReader(store, {
       streamPrefixes: [...new Set(models.flatMap(({ sources }) => sources))],
       from: () => this.begin(),
-      onBatch: (batch) => this.take(batch),
+      onBatch: (batch) => this.handle(batch),
       onFailure: (error) => onFailure(error, 'all'),
       scheduler,
     });
@@ -87,7 +87,7 @@ export class Follower implements Runner {
     return this.taken;
   }
 
-  private async take(batch: SubscriptionBatch): Promise<boolean> {
+  private async handle(batch: SubscriptionBatch): Promise<boolean> {
     this.taken = batch.position;
     this.writing = this.write(batch);
     await this.writing;
@@ -160,7 +160,7 @@ class Member implements Mover, Runner {
     this.reader = new StreamReader(store, {
       streamPrefixes: model.sources,
       from: () => this.begin(),
-      onBatch: (batch) => this.takeAlone(batch),
+      onBatch: (batch) => this.handleAlone(batch),
       onFailure: (error) => onFailure(error, model.name),
       scheduler,
     });
@@ -231,20 +231,20 @@ class Member implements Mover, Runner {
     return this.joins() ? undefined : checkpoint.position;
   }
 
-  private async takeAlone(batch: SubscriptionBatch): Promise<boolean> {
+  private async handleAlone(batch: SubscriptionBatch): Promise<boolean> {
     if (batch.position > this.position) {
       const isTakenOneByOne = this.failedAt === this.position && batch.events.length > 0;
-      await (isTakenOneByOne ? this.takeOneByOne(batch) : this.write(batch));
+      await (isTakenOneByOne ? this.handleOneByOne(batch) : this.write(batch));
     }
     return !this.joins();
   }
 
   /** With the last event it is at the end of the batch, so it can join the others before it asks for more. */
-  private async takeOneByOne({ events, position }: SubscriptionBatch): Promise<void> {
-    for (const event of events) await this.takeOne(event, event === events.at(-1) ? position : event.position);
+  private async handleOneByOne({ events, position }: SubscriptionBatch): Promise<void> {
+    for (const event of events) await this.handleOne(event, event === events.at(-1) ? position : event.position);
   }
 
-  private async takeOne(event: StoredEvent, position: Position): Promise<void> {
+  private async handleOne(event: StoredEvent, position: Position): Promise<void> {
     try {
       await this.write({ events: [event], position });
     } catch (error) {

@@ -23,7 +23,7 @@ export class Simulation {
     dueWork.on(SIMULATION, async ({ key: id, data }) => {
       const set = await frozen.find(id);
       const { requestId = id, traceparent = untracedTraceparent(id) } = (data ?? {}) as Partial<SimulatedBy>;
-      if (set) await this.take({ id, requestId, principal: SELF, at: set.at, traceparent }, set);
+      if (set) await this.carryOut({ id, requestId, principal: SELF, at: set.at, traceparent }, set);
     });
   }
 
@@ -37,7 +37,7 @@ export class Simulation {
    */
   async run(operation: Operation): Promise<number> {
     const set = await this.frozen.newest(operation, accountOf(operation), HANDLED_MAX);
-    await this.takeNow(operation, set);
+    await this.carryOutNow(operation, set);
     return set.steps.filter(({ isLate }) => !isLate).length;
   }
 
@@ -56,15 +56,15 @@ export class Simulation {
         ? [{ ...step, returns: code && { code, isLate: action === 'lateReturn' }, isLate, isWish: true }]
         : [];
     });
-    await this.takeNow(operation, set);
+    await this.carryOutNow(operation, set);
   }
 
-  private async takeNow(operation: Operation, set: FrozenSet): Promise<void> {
-    await this.take(operation, set);
+  private async carryOutNow(operation: Operation, set: FrozenSet): Promise<void> {
+    await this.carryOut(operation, set);
     await this.frozen.taken(operation);
   }
 
-  private take(operation: Operation, { steps, at }: FrozenSet): Promise<void> {
+  private carryOut(operation: Operation, { steps, at }: FrozenSet): Promise<void> {
     const outcomes = steps.map((step) => {
       const stepId = deriveTimedId(operation.id, step.legId, 'step');
       return { paymentId: step.paymentId, command: commandOf({ ...step, stepId }, at) };

@@ -27,7 +27,7 @@ interface Origin {
 /** Folds a payment's events, in the global order, into timeline entries. Pure. */
 export function foldStory(paymentId: string, events: readonly StoryEvent[]): Story {
   const teller = new Teller(paymentId);
-  for (const { stored, legId } of events) teller.take(stored, legId);
+  for (const { stored, legId } of events) teller.fold(stored, legId);
   return teller;
 }
 
@@ -47,23 +47,23 @@ class Teller implements Story {
     return this.payment.terms;
   }
 
-  take(stored: StoredEvent, legId?: string): void {
+  fold(stored: StoredEvent, legId?: string): void {
     this.told = 0;
     // A clock may be set back, but that does not change the order of events.
     if (stored.recordedAt > this.recorded) this.recorded = stored.recordedAt;
-    if (legId === undefined) this.takeOwn(stored);
-    else if (stored.stream.startsWith('balance-')) this.takePosting(stored, balanceEventOf(stored), legId);
-    else this.takeLimit(stored, limitEventOf(stored), legId);
+    if (legId === undefined) this.addOwn(stored);
+    else if (stored.stream.startsWith('balance-')) this.addPosting(stored, balanceEventOf(stored), legId);
+    else this.addLimit(stored, limitEventOf(stored), legId);
   }
 
-  private takeOwn(stored: StoredEvent): void {
+  private addOwn(stored: StoredEvent): void {
     const event = paymentEventOf(stored);
     const origin = { stored, at: event.data.at };
     const before = new Map(this.transfers.map((transfer) => [transfer.id, transfer]));
     this.payment = evolve(this.payment, event);
     this.transfers = foldTransfers(this.transfers, event, stored.position);
     if (event.type === 'PaymentInitiated') this.add(origin, { kind: 'request', request: event.data.request });
-    this.takeBankStep(origin, event);
+    this.addBankStep(origin, event);
     const changed = this.transfers.filter(
       ({ id, status }) => status !== 'initiated' && before.get(id)?.status !== status,
     );
@@ -81,7 +81,7 @@ class Teller implements Story {
   }
 
   /** A refund that follows from the payment alone is no step of a bank, so it adds no entry. */
-  private takeBankStep(origin: Origin, event: PaymentEvent): void {
+  private addBankStep(origin: Origin, event: PaymentEvent): void {
     if (event.type !== 'LegSubmitted' && event.type !== 'LegSettled' && event.type !== 'LegsStopped') return;
     const { legId, because = this.usualCause(legId) } = event.data;
     const cause = this.causeOf(legId);
@@ -107,7 +107,7 @@ class Teller implements Story {
     return legOf(this.payment, legId)?.submission ? 'partner' : 'simulation';
   }
 
-  private takePosting(stored: StoredEvent, event: BalanceEvent, legId: string): void {
+  private addPosting(stored: StoredEvent, event: BalanceEvent, legId: string): void {
     const minor = postedBy(event);
     if (minor === undefined) return;
     const { posting, contra, at } = event.data;
@@ -121,7 +121,7 @@ class Teller implements Story {
     if (fact && cause !== undefined) this.facts.push({ fact, cause });
   }
 
-  private takeLimit(stored: StoredEvent, { type, data }: LimitEvent, legId: string): void {
+  private addLimit(stored: StoredEvent, { type, data }: LimitEvent, legId: string): void {
     if (type === 'LimitRefused') return;
     const { amount, week, at } = data;
     const direction = type === 'LimitReserved' ? 'taken' : 'given-back';

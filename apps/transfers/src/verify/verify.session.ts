@@ -77,9 +77,9 @@ class Verification {
     const [session] = await this.dataSource.query<[{ schema: string }]>('SELECT current_schema() AS schema');
     await this.prepare(session.schema);
     this.snapshots = await StoredSnapshots.read(this.dataSource.manager, session.schema);
-    await this.take(await this.stored());
+    await this.readThrough(await this.stored());
     await this.dataSource.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-    await this.take(await this.stored());
+    await this.readThrough(await this.stored());
     await this.dataSource.query('SET LOCAL enable_seqscan = on');
     const difference = await this.difference(session.schema);
     await this.dataSource.query('ROLLBACK');
@@ -107,7 +107,7 @@ class Verification {
     return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));
   }
 
-  private async take(through: ReadonlyMap<string, Position>): Promise<void> {
+  private async readThrough(through: ReadonlyMap<string, Position>): Promise<void> {
     for (const [name, position] of through) {
       if (position < this.takenOf(name)) throw new Error(`the read model ${name} is being built again: verify it then`);
     }

@@ -82,7 +82,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     return !this.stopping.signal.aborted && this.holder?.presence.isOpen ? this.holder.worker : undefined;
   }
 
-  take(deliveries: readonly RecordedDelivery[]): void {
+  accept(deliveries: readonly RecordedDelivery[]): void {
     const taken = this.prefetch.hand(deliveries);
     this.records.expect(taken);
     this.dispatch(this.prefetch.lanes.take());

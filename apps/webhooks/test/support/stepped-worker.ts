@@ -51,7 +51,7 @@ export class SteppedWorker implements OwnSender {
     this.begin(this.prefetch.lanes.take());
   }
 
-  take(deliveries: readonly RecordedDelivery[]): void {
+  accept(deliveries: readonly RecordedDelivery[]): void {
     this.taken += this.prefetch.hand(deliveries).length;
     this.begin(this.prefetch.lanes.take());
   }

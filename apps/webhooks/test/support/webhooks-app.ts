@@ -53,7 +53,7 @@ export const aTenant = (): ApplicationPrincipal => ({
 
 const nothing = (): void => undefined;
 /** For a process that delivers nothing. */
-const NO_SENDER: OwnSender = { worker: undefined, take: nothing, look: nothing };
+const NO_SENDER: OwnSender = { worker: undefined, accept: nothing, look: nothing };
 
 export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;

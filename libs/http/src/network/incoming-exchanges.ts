@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Makes a listener leave streamed bodies to their handlers, and accept them only for accepted requests. */
-export function takeExchanges(fastify: FastifyInstance): void {
+export function acceptExchanges(fastify: FastifyInstance): void {
   fastify.decorateRequest('exchange', undefined);
   fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     fastify.server.emit('request', request, response);

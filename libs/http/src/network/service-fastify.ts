@@ -14,7 +14,7 @@ import { asServer } from '../tracing.js';
 import { atAnswerEnd } from './answer-end.js';
 import { beginTogether } from './begin-together.js';
 import { countRequests } from './draining.js';
-import { incomingExchange, sendBytes, takeExchanges } from './incoming-exchanges.js';
+import { incomingExchange, sendBytes, acceptExchanges } from './incoming-exchanges.js';
 import { KeyedRequests, REPLAYED_HEADER } from './keyed-requests.js';
 import {
   bodyDigest,
@@ -69,7 +69,7 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     requirePrincipal(fastify, options, this.inFlight.stopping);
     beginTogether(fastify);
     parseJson(fastify);
-    takeExchanges(fastify);
+    acceptExchanges(fastify);
     this.keyed = new KeyedRequests(fastify);
   }
 

@@ -72,7 +72,7 @@ export class GroupMember<Topic extends string> implements Worker {
 
   private async run(): Promise<void> {
     const { group, log, scheduler } = this.options;
-    await keepRunning((onJoin) => this.takePart(onJoin), {
+    await keepRunning((onJoin) => this.participate(onJoin), {
       signal: this.stopping.signal,
       backoff: CRASHED_MS,
       onFailure: (error, failures) => {
@@ -85,7 +85,7 @@ export class GroupMember<Topic extends string> implements Worker {
   }
 
   /** Runs from joining the group until it stops or crashes. */
-  private async takePart(onJoin: () => void): Promise<void> {
+  private async participate(onJoin: () => void): Promise<void> {
     const { cluster, group, topics, prepare } = this.options;
     try {
       for (const topic of topics) await cluster.ensureTopic(topic);
@@ -110,7 +110,7 @@ export class GroupMember<Topic extends string> implements Worker {
         autoCommit: false,
         partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
         eachBatchAutoResolve: false,
-        eachBatch: (batch) => this.take(batch),
+        eachBatch: (batch) => this.handleBatch(batch),
       });
       const error = await Promise.race([crash, aborted(this.stopping.signal)]);
       if (error) throw error;
@@ -119,7 +119,7 @@ export class GroupMember<Topic extends string> implements Worker {
     }
   }
 
-  private async take(payload: EachBatchPayload): Promise<void> {
+  private async handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
     // Fails if the batch had to wait and belongs to another member by now.
     await payload.heartbeat();

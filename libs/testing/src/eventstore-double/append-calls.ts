@@ -93,7 +93,7 @@ export class AppendCalls {
       incoming.messages.push(...request.getProposedMessagesList());
       if (!request.getIsFinal()) return;
       open.delete(correlation);
-      void this.take(call, correlation, incoming);
+      void this.answerFor(call, correlation, incoming);
     });
   };
 
@@ -102,7 +102,7 @@ export class AppendCalls {
     return isOverdue(options) ? timeout() : undefined;
   }
 
-  private async take(
+  private async answerFor(
     call: BatchCall,
     correlation: string,
     { options, stream, messages }: IncomingAppend,

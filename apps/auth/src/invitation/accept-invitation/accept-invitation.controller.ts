@@ -49,7 +49,7 @@ export class AcceptInvitationController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
+    return this.pages.submit({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
       const { invitation, account, person } = await this.invited(token);
       if (!person) return this.newPeople.join(visit, form, invitation);
       return asPerson(visit, person, account, () => this.join(form, invitation, person));

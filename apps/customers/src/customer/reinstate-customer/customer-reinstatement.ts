@@ -8,7 +8,7 @@ import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
 import { papersOf } from '../identity/identity-of.js';
 import { customerStandingAnswer } from '../standing/customer-standing.js';
-import { takeCommand } from '../take-command.js';
+import { applyCommand } from '../apply-command.js';
 
 /** The customer returns to its former status, and has to show documents if its identity is in question. */
 @Injectable()
@@ -34,7 +34,7 @@ export class CustomerReinstatement {
   private async reinstate(change: Change, id: string, by: Actor): Promise<ResourceAnswer<'customer-standing'>> {
     const customer = await change.tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!customer) throw new DomainError('NotFound');
-    const reinstated = await takeCommand(change, customer, {
+    const reinstated = await applyCommand(change, customer, {
       command: 'reinstate',
       // By the clock of the customer's account: the request has the operator's own.
       at: await this.clock.now(customer.accountId),

@@ -9,7 +9,7 @@ import { CustomerHistory } from '../customer-history.js';
 import { IdentityChecks } from '../identity/identity-checks.js';
 import { reviewIdentity } from '../identity/identity-of.js';
 import { openedNumbers } from '../sealed-data.js';
-import { takeCommand } from '../take-command.js';
+import { applyCommand } from '../apply-command.js';
 
 const KIND = 'identity-review';
 const WAIT_MIN_MS = 10_000;
@@ -65,7 +65,7 @@ export class IdentityReviews implements OnModuleInit {
     const check = { id: checkId, type: customer.type, isSecond, data: known };
     const { outcome, findings } = await reviewIdentity(this.checks, check, customer.findings);
     if (outcome === 'review') return this.nextAfter(new Date(since));
-    await takeCommand(this.changes.within(tx), customer, {
+    await applyCommand(this.changes.within(tx), customer, {
       command: outcome,
       at: await this.clock.now(customer.accountId),
       history: this.history,

@@ -17,7 +17,7 @@ import { givenData, renewedData } from '../personal-data.js';
 import { IdentityReviews, type OpenCheck } from '../review-identity/identity-reviews.js';
 import { changedColumns } from '../sealed-data.js';
 import { type Command, stepOf } from '../states/customer-states.js';
-import { takeCommand } from '../take-command.js';
+import { applyCommand } from '../apply-command.js';
 import { findDuplicates, lostUniqueness } from '../unique-fields.js';
 import { readUpdate, type Update } from './read-update.js';
 
@@ -122,7 +122,7 @@ export class CustomerUpdate {
     const { command, columns } = decided;
     const duplicates = columns.emailKey === undefined ? [] : await findDuplicates(tx, { ...customer, ...columns });
     if (duplicates.length > 0) throw validationError(...duplicates);
-    const changed = await takeCommand(change, customer, { command, at, history: this.history, with: columns });
+    const changed = await applyCommand(change, customer, { command, at, history: this.history, with: columns });
     if (!changed) throw new DomainError('InvalidResourceState');
     if (decided.openCheck) await this.reviews.await(tx, [decided.openCheck]);
     return changed;

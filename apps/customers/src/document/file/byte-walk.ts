@@ -1,8 +1,8 @@
-import type { Taker } from './format-check.js';
+import type { ByteSink } from './format-check.js';
 
 /** Reads a number of bytes at once, skips them, passes them to a consumer, or ends the consumer. */
 export type WalkStep =
-  { readonly see: number } | { readonly skip: number; readonly to?: Taker } | { readonly end: Taker };
+  { readonly see: number } | { readonly skip: number; readonly to?: ByteSink } | { readonly end: ByteSink };
 
 /** Walks over chunks of bytes in the steps that a generator asks for. Holds only the current step's bytes. */
 export class ByteWalk {
@@ -20,14 +20,14 @@ export class ByteWalk {
   }
 
   /** @returns how many bytes came after the end */
-  async take(chunk: Buffer): Promise<number> {
+  async write(chunk: Buffer): Promise<number> {
     let rest = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk]);
     this.held = Buffer.of();
     while (!this.step.done) {
       const { value } = this.step;
       if ('skip' in value) {
         const bytes = Math.min(value.skip - this.skipped, rest.length);
-        if (value.to) await value.to.take(rest.subarray(0, bytes));
+        if (value.to) await value.to.write(rest.subarray(0, bytes));
         rest = rest.subarray(bytes);
         this.skipped += bytes;
         if (this.skipped < value.skip) return 0;

@@ -39,9 +39,9 @@ export class FileCheck implements FormatCheck {
     return this.check !== undefined;
   }
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     this.allowance.grant(chunk.length);
-    if (this.found) return this.check?.take(chunk);
+    if (this.found) return this.check?.write(chunk);
     this.head = Buffer.concat([this.head, chunk]);
     if (this.head.length >= MAGIC_BYTES) await this.begin();
   }
@@ -58,6 +58,6 @@ export class FileCheck implements FormatCheck {
     if (!this.wanted.includes(format)) return;
 
     this.check = entry?.check(this.allowance);
-    await this.check?.take(this.head);
+    await this.check?.write(this.head);
   }
 }

@@ -28,7 +28,7 @@ const MIB = 1_024 * 1_024;
 async function judge(file: Buffer, bytes: number): Promise<string | undefined> {
   const check = new FileCheck(everyFormat);
   try {
-    for (let at = 0; at < file.length; at += bytes) await check.take(file.subarray(at, at + bytes));
+    for (let at = 0; at < file.length; at += bytes) await check.write(file.subarray(at, at + bytes));
     await check.end();
     return check.format;
   } catch (error) {
@@ -232,14 +232,14 @@ describe('the work of a check', () => {
     ['many streams', pdf(...Array<Buffer>(200).fill(deflated(MIB)))],
     ['compressed digits', pdf(deflateSync(hexOf(stored(Buffer.alloc(64 * MIB)))))],
   ])('inflates 24 bytes for each that was received, and 24 MiB: %s', async (_, file) => {
-    const taking = jest.spyOn(InflationCounter.prototype, 'take');
+    const taking = jest.spyOn(InflationCounter.prototype, 'write');
     expect(await judge(file, 64 * 1_024)).toBe(BOMB);
     const inflated = taking.mock.calls.reduce((sum, [chunk]) => sum + chunk.length, 0);
     expect(inflated).toBeLessThan(24 * MIB + 24 * file.length + 256 * 1_024);
   });
 
   it('looks at no more streams than so many bytes may have', async () => {
-    const looking = jest.spyOn(Unpacker.prototype, 'take');
+    const looking = jest.spyOn(Unpacker.prototype, 'write');
     expect(await judge(emptyStreams, 64 * 1_024)).toBe(BOMB);
     expect(looking.mock.calls.length).toBeLessThan(5_000);
   });
@@ -256,9 +256,9 @@ describe('the work of a check', () => {
   });
 
   it('ends with the first bytes of a file that nobody wants', async () => {
-    const inflating = jest.spyOn(InflationCounter.prototype, 'take');
+    const inflating = jest.spyOn(InflationCounter.prototype, 'write');
     const check = new FileCheck(['image/png']);
-    await check.take(pdf(bomb));
+    await check.write(pdf(bomb));
     await check.end();
     expect([check.format, check.isThorough, inflating.mock.calls.length]).toEqual(['application/pdf', false, 0]);
   });

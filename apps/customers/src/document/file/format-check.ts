@@ -5,12 +5,12 @@ export class UnreadableFile extends Error {
 
 /** Checks a streamed file of one format, in bounded memory. @throws UnreadableFile */
 export interface FormatCheck {
-  take(chunk: Buffer): Promise<void> | void;
+  write(chunk: Buffer): Promise<void> | void;
   /** Called at the end of the file. */
   end(): Promise<void> | void;
 }
 
 /** Takes data as it comes, and is over when it wants no more. */
-export interface Taker extends FormatCheck {
+export interface ByteSink extends FormatCheck {
   readonly isOver: boolean;
 }

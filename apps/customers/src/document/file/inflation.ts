@@ -1,7 +1,7 @@
 import { createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { errorCodeOf } from '@halyard/core';
 import type { WorkAllowance } from './allowance.js';
-import type { Taker } from './format-check.js';
+import type { ByteSink } from './format-check.js';
 
 const KIB = 1_024;
 /** Data that ends within these is inflated at once, which costs a tenth of a stream. */
@@ -20,7 +20,7 @@ export const isZlib = (head: Buffer): boolean =>
  * Inflates zlib data, and keeps nothing of it. It is over when the data ends or turns out not to be zlib, since nobody
  * can inflate the rest. Some viewers do not examine the checksum, so it is not examined here, either.
  */
-export class Inflation implements Taker {
+export class Inflation implements ByteSink {
   private header = HEADER_BYTES;
   private engine: InflateRaw | undefined;
   private drained = Promise.resolve();
@@ -33,13 +33,13 @@ export class Inflation implements Taker {
    */
   constructor(
     private readonly allowance: WorkAllowance,
-    private readonly output: Taker,
+    private readonly output: ByteSink,
     private readonly costIn = 0,
   ) {
     allowance.spend(OPENING_COST);
   }
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     const data = chunk.subarray(this.header);
     this.header -= chunk.length - data.length;
     if (this.isOver || data.length === 0) return;
@@ -76,7 +76,7 @@ export class Inflation implements Taker {
       return;
     }
     this.isOver = true;
-    await this.output.take(inflated);
+    await this.output.write(inflated);
     await this.output.end();
   }
 
@@ -84,7 +84,7 @@ export class Inflation implements Taker {
   private async drain(engine: InflateRaw): Promise<void> {
     try {
       for await (const inflated of engine) {
-        await this.output.take(inflated as Buffer);
+        await this.output.write(inflated as Buffer);
         if (this.output.isOver) break;
       }
     } catch (error) {
@@ -96,17 +96,17 @@ export class Inflation implements Taker {
 }
 
 /** Counts the output of an inflation. The output may be the input of another inflation. */
-export class InflationCounter implements Taker {
+export class InflationCounter implements ByteSink {
   readonly isOver = false;
 
   constructor(
     private readonly allowance: WorkAllowance,
-    private readonly inner?: Taker,
+    private readonly inner?: ByteSink,
   ) {}
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     this.allowance.spend(chunk.length);
-    await this.inner?.take(chunk);
+    await this.inner?.write(chunk);
   }
 
   async end(): Promise<void> {

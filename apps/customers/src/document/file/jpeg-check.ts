@@ -50,8 +50,8 @@ export class JpegCheck implements FormatCheck {
     this.walk = new ByteWalk(segments(allowance));
   }
 
-  async take(chunk: Buffer): Promise<void> {
-    const beyond = this.walk.isOver ? chunk.length : await this.walk.take(chunk);
+  async write(chunk: Buffer): Promise<void> {
+    const beyond = this.walk.isOver ? chunk.length : await this.walk.write(chunk);
     const picture = chunk.subarray(chunk.length - beyond);
     if (this.hasEnd || picture.length === 0) return;
     this.hasEnd =

@@ -4,7 +4,7 @@ import type { Change } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { Customer, type Finding } from '../../customer/customer.entity.js';
 import { CustomerHistory } from '../../customer/customer-history.js';
-import { takeCommand } from '../../customer/take-command.js';
+import { applyCommand } from '../../customer/apply-command.js';
 import type { DocumentSubject } from '../document-rules.js';
 import { DocumentParties, type DocumentParty, type DocumentStep, type PartyOfAccount } from './document-party.js';
 
@@ -31,7 +31,7 @@ export class CustomerParties extends DocumentParties {
     return customer ? partyOf(customer) : undefined;
   }
 
-  async take(change: Change, { id }: DocumentParty, { step, documentId, about, at }: DocumentStep): Promise<void> {
+  async apply(change: Change, { id }: DocumentParty, { step, documentId, about, at }: DocumentStep): Promise<void> {
     const customer = await change.tx.findOneByOrFail(Customer, { id });
     const findings =
       step === 'approved' ? customer.findings.filter((finding) => !isSettled(finding, about)) : customer.findings;
@@ -39,7 +39,7 @@ export class CustomerParties extends DocumentParties {
     await change.tx.update(Customer, { id }, { findings: [...findings], version: told.version });
     await this.history.record(change, told, { type: events[step], at, documentId });
     const isCleared = customer.findings.length > 0 && findings.length === 0;
-    if (isCleared) await takeCommand(change, told, { command: 'pass', at, history: this.history });
+    if (isCleared) await applyCommand(change, told, { command: 'pass', at, history: this.history });
   }
 }
 

@@ -33,5 +33,5 @@ export abstract class DocumentParties {
   /** Like `find`, and locks the party until the transaction ends. */
   abstract lock(tx: EntityManager, party: PartyOfAccount): Promise<DocumentParty | undefined>;
   /** Applies the step to a locked party. If all requested documents are accepted, the party is verified. */
-  abstract take(change: Change, party: DocumentParty, step: DocumentStep): Promise<void>;
+  abstract apply(change: Change, party: DocumentParty, step: DocumentStep): Promise<void>;
 }

@@ -39,7 +39,7 @@ export class OwnerParties extends DocumentParties {
     return this.find(tx, where);
   }
 
-  async take(change: Change, party: DocumentParty, { step, documentId, at }: DocumentStep): Promise<void> {
+  async apply(change: Change, party: DocumentParty, { step, documentId, at }: DocumentStep): Promise<void> {
     const { tx } = change;
     const { id } = party;
     const customer = await tx.findOneByOrFail(Customer, { id: party.customerId });

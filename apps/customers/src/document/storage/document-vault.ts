@@ -37,7 +37,7 @@ export class DocumentVault {
   }
 
   /** Stores content, and removes it in an hour unless `keep` is called. @returns the key under which it is sealed */
-  async take(id: string, content: AsyncIterable<Buffer>): Promise<Buffer> {
+  async store(id: string, content: AsyncIterable<Buffer>): Promise<Buffer> {
     const dueAt = new Date(this.clock.system().getTime() + ABANDONED_AFTER_MS);
     await this.dueWork.put(removal(id, dueAt));
     const key = randomBytes(KEY_BYTES);

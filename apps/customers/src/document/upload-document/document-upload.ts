@@ -17,7 +17,7 @@ import { requireWanted, requireWhole, type WholeForm } from './form-faults.js';
 import { InLine } from './in-line.js';
 import { readForm } from './read-form.js';
 import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
-import { takeFile } from './take-file.js';
+import { storeFile } from './store-file.js';
 
 /** For each application. */
 const CHECKS_AT_ONCE = 2;
@@ -60,7 +60,7 @@ export class DocumentUpload {
     const caller = isPerson(principal) ? limitedAs(principal) : owner;
     const inLine = (work: () => Promise<void>) => this.checks.run(caller, work);
     const form = await readForm(exchange, (file) =>
-      takeFile(file, { vault: this.vault, formats: formatsFor(party.wanted, file.documentType), inLine }),
+      storeFile(file, { vault: this.vault, formats: formatsFor(party.wanted, file.documentType), inLine }),
     );
     const fileId = form.taken?.id;
     let recordedId: string | undefined;
@@ -128,7 +128,7 @@ export class DocumentUpload {
     await this.vault.keep(tx, file.id);
     await tx.insert(Document, document);
     const { about } = documentRules[type];
-    await parties.take(change, party, { step: 'uploaded', documentId: file.id, about, at });
+    await parties.apply(change, party, { step: 'uploaded', documentId: file.id, about, at });
     if (failureReasons) await recordVerdict(change, parties, { document, party, failureReasons, at, by: null });
     return created('document', file.id);
   }

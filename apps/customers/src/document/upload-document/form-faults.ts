@@ -4,17 +4,17 @@ import { usualFault } from '@halyard/input';
 import { documentRules, isDocumentType } from '../document-rules.js';
 import type { DocumentParty } from '../party/document-party.js';
 import type { DocumentForm } from './read-form.js';
-import type { RefusedFile, TakenFile } from './take-file.js';
+import type { RefusedFile, StoredFile } from './store-file.js';
 
 export interface WholeForm {
   readonly type: DocumentType;
-  readonly file: TakenFile;
+  readonly file: StoredFile;
 }
 
 const invalidFile = (message: string): Fault => ({ code: 'Invalid', message, path: '/file' });
 
 /** @throws DomainError ValidationError with every fault */
-export function requireWhole({ documentTypes, taken, fileCount }: DocumentForm<TakenFile | RefusedFile>): WholeForm {
+export function requireWhole({ documentTypes, taken, fileCount }: DocumentForm<StoredFile | RefusedFile>): WholeForm {
   const faults: Fault[] = [];
   const type = typeOf(documentTypes, faults);
   if (!taken) faults.push(usualFault('Required', '/file'));

@@ -269,7 +269,7 @@ describe('POST /customers/{id}/documents', () => {
 
   describe('a file that is not asked for', () => {
     const bomb = pdf(deflateSync(deflateSync(Buffer.alloc(64 * 1_024 * 1_024))));
-    const examining = jest.spyOn(PdfCheck.prototype, 'take');
+    const examining = jest.spyOn(PdfCheck.prototype, 'write');
     beforeEach(() => void examining.mockClear());
     afterAll(() => examining.mockRestore());
 

@@ -53,7 +53,7 @@ async function record(worker: number | undefined, ...events: readonly ReturnType
   const taken: RecordedDelivery[] = [];
   const sender = {
     worker,
-    take: (given: readonly RecordedDelivery[]) => void taken.push(...given),
+    accept: (given: readonly RecordedDelivery[]) => void taken.push(...given),
     look: () => undefined,
   };
   const { steps, onEnd } = new PublicEventsConsumer(webhooks.clock, sender).effectOf(events);

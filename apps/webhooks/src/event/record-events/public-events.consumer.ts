@@ -34,7 +34,7 @@ export class PublicEventsConsumer extends EventConsumer {
       onEnd: (answers) => {
         if (!answers) return this.sender.look();
         const handed = handedOf(published, answers[0] ?? null);
-        if (handed.length > 0) this.sender.take(handed);
+        if (handed.length > 0) this.sender.accept(handed);
       },
     };
   }

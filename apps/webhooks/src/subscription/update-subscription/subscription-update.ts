@@ -9,7 +9,7 @@ import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { announceChange, announceDeliveries } from '../../event/delivery-notices.rows.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
-import { holdDeliveries, takeUpDeliveries } from '../../retry/held-deliveries.rows.js';
+import { holdDeliveries, resumeDeliveries } from '../../retry/held-deliveries.rows.js';
 import { subscriberOf, subscriptionAnswer } from '../subscription.answer.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
 import { rotationOf, rotationStates, stateOf, subscriptionStates } from '../subscription-states.js';
@@ -64,7 +64,7 @@ export class SubscriptionUpdate {
     if (paused === undefined || !(command in subscriptionStates[stateOf(subscription)])) return;
     const { id, strictOrder } = subscription;
     if (paused) await this.retries.hold([id], tx);
-    else if (strictOrder) await takeUpDeliveries(tx, id);
+    else if (strictOrder) await resumeDeliveries(tx, id);
     else await holdDeliveries(tx, id);
     await announceDeliveries(tx);
     subscription.paused = paused;

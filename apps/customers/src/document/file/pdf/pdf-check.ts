@@ -26,10 +26,10 @@ export class PdfCheck implements FormatCheck {
 
   constructor(private readonly allowance: WorkAllowance) {}
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     const latin1 = chunk.toString('latin1');
     this.tail = (this.tail + latin1).slice(-END_WITHIN);
-    for (const unpacking of this.open) await unpacking.take(chunk);
+    for (const unpacking of this.open) await unpacking.write(chunk);
     const held = this.text.length;
     this.text += latin1;
     this.requireCheckable();
@@ -51,7 +51,7 @@ export class PdfCheck implements FormatCheck {
   private async begin(data: Buffer): Promise<void> {
     this.allowance.spend(LOOK_COST);
     const unpacking = new Unpacker(this.allowance);
-    await unpacking.take(data);
+    await unpacking.write(data);
     if (!unpacking.isOver) this.open.push(unpacking);
     await this.allowance.turn();
   }

@@ -1,6 +1,6 @@
 import type { WorkAllowance } from '../allowance.js';
 import { ascii85, asciiHex, type TextCode } from './ascii-codes.js';
-import { type Taker, UnreadableFile } from '../format-check.js';
+import { type ByteSink, UnreadableFile } from '../format-check.js';
 import { InflationCounter, Inflation, isZlib } from '../inflation.js';
 
 /** Data that is compressed more often is compressed to do harm. */
@@ -16,9 +16,9 @@ const TEXTS_MAX = 3;
 const codes: readonly TextCode[] = [asciiHex, ascii85];
 
 /** Recognizes packings by their content, follows data through them, and keeps nothing of it. */
-export class Unpacker implements Taker {
+export class Unpacker implements ByteSink {
   private head: Buffer = Buffer.of();
-  private layer: Taker | undefined;
+  private layer: ByteSink | undefined;
   isOver = false;
 
   constructor(
@@ -26,10 +26,10 @@ export class Unpacker implements Taker {
     private readonly compressed = 0,
   ) {}
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     if (this.isOver) return;
     if (this.layer) {
-      await this.layer.take(chunk);
+      await this.layer.write(chunk);
       this.isOver = this.layer.isOver;
     } else {
       this.head = this.head.length === 0 ? chunk : Buffer.concat([this.head, chunk]);
@@ -47,17 +47,17 @@ export class Unpacker implements Taker {
     const data = withoutSpaceInFront(this.head);
     this.head = Buffer.of();
     this.layer = this.layerOf(data);
-    await this.layer?.take(data);
+    await this.layer?.write(data);
     this.isOver = this.layer?.isOver ?? true;
   }
 
-  private layerOf(data: Buffer): Taker | undefined {
+  private layerOf(data: Buffer): ByteSink | undefined {
     if (isZlib(data)) return this.inflation();
     const code = codeOf(data.subarray(0, CHARACTERS));
     return code && new TextLayer(code, this.allowance, new Unpacker(this.allowance, this.compressed));
   }
 
-  private inflation(): Taker {
+  private inflation(): ByteSink {
     if (this.compressed === COMPRESSED_MAX) {
       throw new UnreadableFile('File invalid: it holds data that is compressed over and over.');
     }
@@ -72,7 +72,7 @@ const PIECE_BYTES = { first: 2 * 1_024, max: 64 * 1_024 };
 
 const CHARACTER_COST = 10;
 
-class TextLayer implements Taker {
+class TextLayer implements ByteSink {
   private rest = '';
   private pieceBytes = PIECE_BYTES.first;
   isOver = false;
@@ -80,10 +80,10 @@ class TextLayer implements Taker {
   constructor(
     private readonly decode: TextCode,
     private readonly allowance: WorkAllowance,
-    private readonly inner: Taker,
+    private readonly inner: ByteSink,
   ) {}
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     let at = 0;
     while (at < chunk.length && !this.isOver) {
       const piece = chunk.toString('latin1', at, at + this.pieceBytes);
@@ -92,7 +92,7 @@ class TextLayer implements Taker {
       this.pieceBytes = Math.min(2 * this.pieceBytes, PIECE_BYTES.max);
       const { bytes, rest, isOver } = this.decode(this.rest + piece);
       this.rest = rest;
-      await this.inner.take(bytes);
+      await this.inner.write(bytes);
       if (isOver) await this.inner.end();
       this.isOver = this.inner.isOver;
     }

@@ -69,8 +69,8 @@ export class PngCheck implements FormatCheck {
     this.walk = new ByteWalk(chunks(allowance));
   }
 
-  async take(chunk: Buffer): Promise<void> {
-    if ((await this.walk.take(chunk)) > 0) throw new UnreadableFile('File invalid: something follows the PNG.');
+  async write(chunk: Buffer): Promise<void> {
+    if ((await this.walk.write(chunk)) > 0) throw new UnreadableFile('File invalid: something follows the PNG.');
   }
 
   end(): void {

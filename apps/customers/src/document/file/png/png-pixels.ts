@@ -1,5 +1,5 @@
 import type { WorkAllowance } from '../allowance.js';
-import { type Taker, UnreadableFile } from '../format-check.js';
+import { type ByteSink, UnreadableFile } from '../format-check.js';
 
 /** Four channels of two bytes. */
 const PIXEL_BYTES_MAX = 8;
@@ -10,7 +10,7 @@ const MORE_BYTES = 64 * 1_024;
  * A picture's inflated data may not be more than its header says. A large picture of few bytes may have more pixels
  * than the allowance covers; then the rest is not inflated, since decoders stop at the last pixel, too.
  */
-export class PngPixels implements Taker {
+export class PngPixels implements ByteSink {
   private left: number;
   isOver = false;
 
@@ -22,7 +22,7 @@ export class PngPixels implements Taker {
     this.left = PIXEL_BYTES_MAX * width * height + 2 * height + MORE_BYTES;
   }
 
-  take({ length }: Buffer): void {
+  write({ length }: Buffer): void {
     this.left -= length;
     if (this.left < 0) throw new UnreadableFile('File invalid: the picture holds far more than its size says.');
     this.isOver = !this.allowance.spendSpare(length);

@@ -1,5 +1,5 @@
 import type { WorkAllowance } from '../allowance.js';
-import { type Taker, UnreadableFile } from '../format-check.js';
+import { type ByteSink, UnreadableFile } from '../format-check.js';
 import { InflationCounter, Inflation } from '../inflation.js';
 
 /** All texts and color profiles of a picture may inflate to this much together. */
@@ -14,7 +14,7 @@ type CompressedText = (typeof types)[number];
 export const isCompressedText = (type: string): type is CompressedText => types.some((each) => each === type);
 
 /** Inflates and counts a compressed text or color profile. */
-export class PngText implements Taker {
+export class PngText implements ByteSink {
   private head = Buffer.of();
   private isBegun = false;
   private inflation: Inflation | undefined;
@@ -25,8 +25,8 @@ export class PngText implements Taker {
     private readonly allowance: WorkAllowance,
   ) {}
 
-  async take(chunk: Buffer): Promise<void> {
-    if (this.isBegun) return this.inflation?.take(chunk);
+  async write(chunk: Buffer): Promise<void> {
+    if (this.isBegun) return this.inflation?.write(chunk);
     this.head = Buffer.concat([this.head, chunk]);
     if (this.head.length >= HEAD_BYTES) await this.begin();
   }
@@ -42,7 +42,7 @@ export class PngText implements Taker {
     const from = dataIn(this.type, this.head.subarray(0, HEAD_BYTES));
     if (from === undefined) return;
     this.inflation = new Inflation(this.allowance, new InflationCounter(this.allowance));
-    await this.inflation.take(this.head.subarray(from));
+    await this.inflation.write(this.head.subarray(from));
   }
 }
 

@@ -19,7 +19,7 @@ interface CommandDetails {
  *
  * @returns the customer as it is afterwards; undefined if its state does not allow the command
  */
-export async function takeCommand(
+export async function applyCommand(
   change: Change,
   customer: Customer,
   { command, at, history, by, with: also = {} }: CommandDetails,

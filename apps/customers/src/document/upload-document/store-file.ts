@@ -5,7 +5,7 @@ import { UnreadableFile } from '../file/format-check.js';
 import type { DocumentVault } from '../storage/document-vault.js';
 import type { FormFile } from './read-form.js';
 
-export interface TakenFile {
+export interface StoredFile {
   readonly id: string;
   readonly name: string;
   readonly key: Buffer;
@@ -31,10 +31,10 @@ export interface FileIntake {
 }
 
 /** Stores a file in the vault as it arrives, under a new id, and checks it on the way. */
-export async function takeFile(
+export async function storeFile(
   { name, content }: FormFile,
   { vault, formats, inLine }: FileIntake,
-): Promise<TakenFile | RefusedFile> {
+): Promise<StoredFile | RefusedFile> {
   const id = newId();
   const check = new FileCheck(formats);
   const hash = createHash('sha256');
@@ -43,13 +43,13 @@ export async function takeFile(
     for await (const chunk of content) {
       size += chunk.length;
       hash.update(chunk);
-      await inLine(() => check.take(chunk));
+      await inLine(() => check.write(chunk));
       yield chunk;
     }
     await inLine(() => check.end());
   }
   try {
-    const key = await vault.take(id, checked());
+    const key = await vault.store(id, checked());
     const { format, isThorough: isExamined } = check;
     if (!format) throw new UnreadableFile('File invalid.');
     return { id, name, key, format, size, sha256: hash.digest('hex'), isExamined };
