@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
-import { placesAsText } from '@halyard/public-api';
+import { addressesAsText } from '@halyard/public-api';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource, type View } from './hal.js';
 
@@ -11,7 +11,7 @@ const digest = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, TAG_LENGTH);
 
 /** Changes with our rendering: otherwise clients would keep the rendering of an older gateway. */
-const RENDERING = digest(placesAsText, JSON.stringify(samples()));
+const RENDERING = digest(addressesAsText, JSON.stringify(samples()));
 
 function samples(): readonly object[] {
   const item: ResourceAnswer = { type: 'resource', kind: 'erasure', id: '1', attributes: { a: 1 }, links: {} };

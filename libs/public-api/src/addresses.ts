@@ -1,10 +1,9 @@
-import { operatorRoutes } from '@halyard/contracts/operations';
-import { type PublicRouteRow, publicRoutes } from './tables.js';
 import { pathsOf, type ResourceKind, type ResourceRef, typeBehind } from '@halyard/contracts';
-import { resources } from './tables.js';
+import { operatorRoutes } from '@halyard/contracts/operations';
+import { type PublicRouteRow, publicRoutes, resources } from './tables.js';
 
 /** The target of a link. */
-interface Place {
+interface Address {
   readonly path: string;
   readonly resourceType: string;
   readonly at: (id: string) => string;
@@ -22,7 +21,7 @@ const typeOfKind = (kind: ResourceKind): string => {
   return resourceType ?? kind;
 };
 
-const placeOf = (path: string, resourceType: string): Place => ({ path, resourceType, at: pathsOf(path) });
+const addressOf = (path: string, resourceType: string): Address => ({ path, resourceType, at: pathsOf(path) });
 
 /**
  * The route whose address a resource has: the GET that answers the resource. Without one, another route that answers it
@@ -46,21 +45,21 @@ export const readableKinds: readonly (Pick<Row, 'access' | 'category' | 'people'
     return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category, people }] : [];
   });
 
-const places: ReadonlyMap<string, Place> = new Map([
+const addresses: ReadonlyMap<string, Address> = new Map([
   ...rows.flatMap(([name, row]) => {
     const type = typeBehind(row);
-    return type === undefined ? [] : [[name, placeOf(row.path, type)] as const];
+    return type === undefined ? [] : [[name, addressOf(row.path, type)] as const];
   }),
-  ...kinds.map((kind) => [kind, placeOf(homeOf(kind).path, typeOfKind(kind))] as const),
+  ...kinds.map((kind) => [kind, addressOf(homeOf(kind).path, typeOfKind(kind))] as const),
 ]);
 
-/** All places in one text, to find out whether any of them has changed. */
-export const placesAsText = JSON.stringify([...places]);
+/** All addresses in one text, to find out whether any of them has changed. */
+export const addressesAsText = JSON.stringify([...addresses]);
 
-function find(kind: ResourceRef['kind']): Place {
-  const place = places.get(kind);
-  if (!place) throw new Error(`nothing links to ${kind}`);
-  return place;
+function find(kind: ResourceRef['kind']): Address {
+  const address = addresses.get(kind);
+  if (!address) throw new Error(`nothing links to ${kind}`);
+  return address;
 }
 
 /** Path of a resource or list. It is the same at the gateway and at the owner. */
