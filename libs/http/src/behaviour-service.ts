@@ -25,7 +25,7 @@ import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 import { BodyPipe } from '@halyard/input';
 import { Nested, Refused, Required } from '@halyard/input';
 
-/** A dependency of the probe is away. */
+/** Stands for the failure of a dependency of the probe. */
 export class DependencyAway extends Unavailable {}
 
 const paged = new DeclaredQuery(page);
@@ -51,7 +51,7 @@ class ThingDto {
   fees?: unknown;
 }
 
-/** Gives every kind of answer that a service can give. */
+/** A controller that gives every kind of answer that a service can give. */
 @Controller()
 export class ProbeController {
   /** Called when `GET /slow` has begun. */
@@ -135,7 +135,7 @@ export function prepareProbe(app: INestApplication, log = { error: () => undefin
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log }));
 }
 
-/** A test controls it, and sees the answers. */
+/** An `Idempotency` whose behaviour a test sets, and whose answers it sees. */
 export class ProbeIdempotency extends Idempotency {
   readonly answered: ServiceAnswer[] = [];
   keep: (request: ServiceRequest, handle: Handle) => Promise<ServiceAnswer> = ({ operation }, handle) =>

@@ -30,7 +30,7 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
     message: error.message,
     ...(faults && { faults }),
     ...(moreFaults !== undefined && { moreFaults }),
-    // The core has no type for resource kinds; those who throw take them from the contracts.
+    // The core has no type for kinds of resources. Code that throws takes them from the contracts, so the cast is safe.
     ...(about && { about: about as ResourceRef }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
@@ -39,7 +39,10 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
-/** The refusal in a service's answer, for its caller to throw. ServerError if this build does not know the code. */
+/**
+ * Makes the error that a service's answer stands for, for the caller to throw. It is a ServerError if this build does
+ * not know the code.
+ */
 export function refusalOf(answer: ErrorAnswer): DomainError {
   const { code, message, faults, moreFaults, about, retryAfterSeconds } = answer;
   return isErrorCode(code)

@@ -15,7 +15,9 @@ export interface ErrorFilterOptions {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** For refusals by Nest and Fastify themselves. Any other 4xx of theirs means that the request could not be read. */
+/**
+ * Codes for refusals by Nest and Fastify themselves. Any other 4xx of theirs means that the request could not be read.
+ */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'NotFound',
   405: 'MethodNotAllowed',
@@ -27,7 +29,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'ServiceUnavailable',
 };
 
-/** Fastify's own errors carry the status of the answer. */
+/** The status that an error of Fastify carries. */
 function frameworkStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;

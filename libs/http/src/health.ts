@@ -1,23 +1,26 @@
-/** Rejects or throws while its dependency does not work. */
+/** Rejects or throws while the dependency that it checks does not work. */
 export type HealthCheck = () => Promise<void> | void;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Names only: causes of failures belong in the logs. */
+  /** The state of each check by name. Causes of failures are in the logs only. */
   readonly checks: Readonly<Record<string, 'up' | 'down'>>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** A process that answers at all is live. It is ready while every check passes and no stop has begun. */
+/**
+ * Whether the process is live and ready. It is live if it answers at all. It is ready while every check passes and no
+ * stop has begun.
+ */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
   private readonly stop = new AbortController();
 
-  /** Aborted once a stop has begun. Requests that wait are then answered. */
+  /** Aborted once a stop has begun. Requests that are waiting are then answered. */
   readonly stopping: AbortSignal = this.stop.signal;
 
-  /** A second check of a name replaces the first. */
+  /** Adds a check, or replaces the earlier one of the same name. */
   register(name: string, check: HealthCheck): void {
     this.checks.set(name, check);
   }

@@ -9,7 +9,7 @@ export class InFlight {
     return this.draining;
   }
 
-  /** Aborted once a stop has begun. Ends endless answers. */
+  /** Aborted once a stop has begun. Endless answers then end. */
   get stopping(): AbortSignal {
     return this.stop.signal;
   }
@@ -32,7 +32,7 @@ export class InFlight {
     this.stop.abort();
   }
 
-  /** Waits until every request is answered, for `timeoutMs` at most. @returns how many are still unanswered then */
+  /** Waits until every request is answered, but at most `timeoutMs`. @returns how many are still unanswered */
   async drain(timeoutMs: number): Promise<number> {
     this.beginDrain();
     if (this.count === 0) return 0;

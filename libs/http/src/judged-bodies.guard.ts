@@ -6,7 +6,9 @@ import { servedAs } from './serves.js';
 type Rules = Omit<MemberRules, 'isStrict'>;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/** Checks bodies of clients' writes for unknown members. Bodies are read only after the guards have passed. */
+/**
+ * Makes the body of a client's write be checked for unknown members. Bodies are read only after the guards have passed.
+ */
 export class JudgedBodiesGuard implements CanActivate {
   private readonly rules = new Map<Handler, Rules | undefined>();
 

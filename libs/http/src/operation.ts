@@ -2,10 +2,12 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { type Claim, deriveId, DomainError, isId } from '@halyard/core';
 
-/** A request in the form that adapters pass to Nest. It carries the operation once its principal is established. */
+/**
+ * A request in the form that adapters pass to Nest. It carries the operation as soon as its principal is established.
+ */
 export interface OperationCarrier {
   readonly operation?: Operation;
-  /** Like `claim` of `Handle`. */
+  /** The claim for the handler: see `Handle`. */
   readonly claim?: Claim;
 }
 
@@ -20,19 +22,21 @@ export const CurrentOperation = createParamDecorator((_: unknown, context: Execu
   operationOf(context.switchToHttp().getRequest<OperationCarrier>()),
 );
 
-/** Parameter decorator for controllers of operations that begin with an append: the claim that it makes, if any. */
+/**
+ * Parameter decorator for controllers whose operation begins with an append: the claim that the append makes, if any.
+ */
 export const CurrentClaim = createParamDecorator(
   (_: unknown, context: ExecutionContext): Claim | undefined =>
     context.switchToHttp().getRequest<OperationCarrier>().claim,
 );
 
-/** @throws DomainError Forbidden for services and browsers, which act for no application */
+/** @throws DomainError Forbidden for services and browsers, because they act for no application */
 export function applicationOf({ principal }: Operation): ApplicationPrincipal {
   if (principal.kind !== 'application') throw new DomainError('Forbidden');
   return principal;
 }
 
-/** The recorded actor: an application, and the person for whom it acted. */
+/** Who acted, as it is recorded: an application, and the person for whom it acted. */
 export interface Actor {
   readonly applicationId: string;
   /** Null if the application acted for nobody. */
@@ -46,15 +50,15 @@ export function actorOf(operation: Operation): Actor {
 }
 
 /**
- * Id of the account that the operation acts for. Every query and command of a public route is bound to it.
+ * The id of the account that the operation acts for. Every query and command of a public route is limited to it.
  *
  * @throws DomainError Forbidden as `applicationOf`
  */
 export const accountOf = (operation: Operation): string => applicationOf(operation).accountId;
 
 /**
- * An operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts. It has
- * no Idempotency-Key, since the client's key covers the whole, and nobody sent it before.
+ * Makes an operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts.
+ * It has no Idempotency-Key, because the client's key covers the whole. It also counts as never sent before.
  */
 export function partOf(
   { key: _key, repeats: _repeats, ...operation }: Operation,
@@ -74,8 +78,8 @@ export function requireOperator({ principal }: Operation): void {
 }
 
 /**
- * For guards of routes that name a resource. Guards run before the body is read, so that another account's resource is
- * NotFound whatever else is wrong with the request.
+ * The resource that a route names, for guards. Guards run before the body is read, so the resource of another account
+ * is NotFound, whatever else is wrong with the request.
  *
  * @throws DomainError NotFound for an id that cannot exist
  */

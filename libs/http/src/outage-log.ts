@@ -7,7 +7,9 @@ export interface OutageLines {
 
 const AGAIN_AFTER_MS = 60_000;
 
-/** Logs why requests are answered 503: one line a minute for each kind of cause, however many requests it concerns. */
+/**
+ * Logs why requests are answered with 503: one line a minute for each kind of cause, however many requests there are.
+ */
 export class OutageLog {
   private readonly toldMs = new Map<string, number>();
 

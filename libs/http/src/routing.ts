@@ -3,7 +3,7 @@ import { DomainError } from '@halyard/core';
 import { errorAnswer } from './error-answer.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
-/** Shared by both adapters, so that they route alike and give the same answer to paths that they can't route. */
+/** The longest parameter of a path. Both adapters use it, so that they refuse the same paths. */
 export const PARAMETER_LENGTH_MAX = 200;
 export const unreadablePath = (): ServiceAnswer => errorAnswer(new DomainError('BadRequest'));
 export const unknownPath = (): ServiceAnswer => errorAnswer(new DomainError('NotFound'));
@@ -13,7 +13,7 @@ export const nothing: AnswerBody = { type: 'fact', fact: null };
 
 type Query = NonNullable<ServiceRequest['query']>;
 
-/** `path?query`, with repeated names for lists; no question mark for an empty query. */
+/** Writes `path?query`. A list becomes a repeated name, and an empty query has no question mark. */
 export function targetOf(path: string, query: Query | undefined): string {
   if (!query) return path;
   const search = new URLSearchParams();

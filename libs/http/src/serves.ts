@@ -28,17 +28,17 @@ const SERVED = 'serves';
 
 type ClientRoute = PlainRouteRow<string, string> | ExchangeRouteRow<string, string>;
 type BetweenServices = ServiceRoute | SharedServiceRoute;
-/** The row of a route of clients, of a page, or between services. */
+/** A route's row in its table. The route is for clients, for a page, or between services. */
 export type ServedRoute = ClientRoute | Route | BetweenServices;
 
-/** The kinds of resources that a route answers, by its row. */
+/** The kinds of resources with which a route answers, according to its row. */
 type KindOf<Row> = Row extends { readonly answers: readonly (infer Told)[] }
   ? Told extends { readonly of: infer Kind extends ResourceKind }
     ? Kind
     : never
   : ResourceKind;
 
-/** Excludes resources of other kinds than the row says. */
+/** What a handler may answer. It excludes resources of kinds that the row does not name. */
 type AnswerOf<Row> = ResourceAnswer<KindOf<Row>> | Exclude<HandlerAnswer, ResourceAnswer> | void;
 
 type HandlerDecorator<Row> = <Handler extends (...args: never[]) => AnswerOf<Row> | Promise<AnswerOf<Row>>>(
@@ -48,12 +48,12 @@ type HandlerDecorator<Row> = <Handler extends (...args: never[]) => AnswerOf<Row
 ) => void;
 
 /**
- * Decorator for the handler of a route. Path, method and status are those of its row in `libs/contracts`. A route
- * between services answers only the services named as its callers, which is checked before anything else of the request
- * is read.
+ * Decorator for the handler of a route. It takes path, method and status from the route's row in `libs/contracts`. A
+ * route between services answers only the callers that the row names; this is checked before anything else of the
+ * request is read.
  *
- * @throws DomainError of a route between services: NotFound for an application, to which it does not exist; Forbidden
- * for another service
+ * @throws DomainError of a route between services: NotFound for an application, because the route does not exist for
+ * it; Forbidden for another service
  */
 export function Serves<const Row extends ServedRoute>(row: Row): HandlerDecorator<Row>;
 export function Serves(row: ServedRoute): MethodDecorator {
@@ -65,11 +65,11 @@ export function Serves(row: ServedRoute): MethodDecorator {
   );
 }
 
-/** The row of the route that a handler serves. */
+/** The row of the route that a handler serves; undefined if it serves none. */
 export const servedAs = (handler: unknown): ServedRoute | undefined =>
   typeof handler === 'function' ? (Reflect.getMetadata(SERVED, handler) as ServedRoute | undefined) : undefined;
 
-/** The methods of a controller by the rows of the routes that they serve. */
+/** The methods of a controller, by the row that each serves. */
 export function servedBy(controller: Type): ReadonlyMap<ServedRoute, string> {
   const prototype = controller.prototype as object;
   const served = Object.getOwnPropertyNames(prototype).flatMap((method) => {

@@ -5,9 +5,9 @@ import { partOf } from './operation.js';
 import type { ServiceClient } from './service-client.js';
 
 /**
- * The calls of services to each other, each in its caller's name. A call's operation derives from the one that it
- * serves: it has the same request id and trace, and a derived operation id. So a repeated operation repeats its calls
- * under the same ids, and different facts told on one path stay different.
+ * Calls other services in the name of this one. A call's operation derives from the operation that it is made for: it
+ * has the same request id and trace, and a derived id. So a repeated operation repeats its calls under the same ids,
+ * and different facts told on one path get different ids.
  */
 export class ServiceCalls {
   constructor(
@@ -16,7 +16,7 @@ export class ServiceCalls {
   ) {}
 
   /**
-   * Asks the owner of a route for a fact about the resource with the id. The caller parses it by its contract:
+   * Asks the owner of a route for a fact about the resource with the id. The caller parses the fact by its contract:
    * `partyFact.parse(...)`.
    *
    * @returns the fact, or undefined if its owner answers 404
@@ -39,7 +39,7 @@ export class ServiceCalls {
   }
 
   /**
-   * Has the owner of a route do something, under an operation id of its own.
+   * Asks the owner of a route to do something, under an operation id of its own.
    *
    * @returns the fact that the owner answers
    * @throws DomainError the service's refusal; ServiceUnavailable
@@ -49,8 +49,8 @@ export class ServiceCalls {
   }
 
   /**
-   * For an answer that the caller can go without. @returns undefined if the owner can't be reached, refuses, or is too
-   * slow
+   * Makes a request whose answer the caller can do without. @returns undefined if the owner can't be reached, refuses,
+   * or is too slow
    */
   async requestWithin<Fact = unknown>(
     waitMs: number,

@@ -2,21 +2,24 @@ import type { AnswerBody, Method, Operation } from '@halyard/contracts';
 
 export interface ServiceRequest {
   readonly method: Method;
-  /** Concrete path, the same as at the gateway. */
+  /** The path with its parameters filled in, the same as at the gateway. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
   readonly operation: Operation;
-  /** Requests with one key go to one process while it is up. This is for speed only: nothing may rely on it. */
+  /**
+   * Requests with the same key go to the same process while it is running. This only makes them faster: nothing may
+   * rely on it.
+   */
   readonly routingKey?: string;
-  /** Aborted when the caller wants no answer any more. It gets ServiceUnavailable at once. */
+  /** Aborted when the caller no longer wants the answer. The call then rejects with ServiceUnavailable at once. */
   readonly signal?: AbortSignal;
 }
 
-/** The answer of a service. Refusals are answers, too (`error` answers), not exceptions. */
+/** The answer of a service. A refusal is an answer too (type `error`), not an exception. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly body: AnswerBody;
-  /** Set on a repeat of an answer to an earlier request with the same Idempotency-Key. */
+  /** Set if this answer repeats the one to an earlier request with the same Idempotency-Key. */
   readonly isReplayed?: true;
 }

@@ -1,7 +1,9 @@
 import type { Method, Operation, ServiceName } from '@halyard/contracts';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 
-/** The caller's half of a call: a span below the operation's, whose context goes along with the call. */
+/**
+ * Makes a call in a span of its own, below the span of the operation, and passes the span's context on with the call.
+ */
 export const asCaller = <Request extends { readonly operation: Operation }, Answer>(
   service: ServiceName,
   method: Method,
@@ -16,7 +18,7 @@ export const asCaller = <Request extends { readonly operation: Operation }, Answ
   });
 };
 
-/** The service's half: everything done for the operation is logged with its request id and belongs to its trace. */
+/** Does a service's work for a call: everything is logged with the operation's request id and belongs to its trace. */
 export const asServer = <Result>(
   { requestId, traceparent }: Operation,
   route: string,

@@ -25,13 +25,13 @@ const surroundings = (
 ): RunnerSurroundings => ({ service, dataSource, bus, dueWork, clock, log, scheduler: new TimerScheduler() });
 
 /**
- * Runs a service's consumers, from its start to its shutdown. Needs DataSource, MessageBus, DueWork, Clock, Metrics,
- * LOGGER and SERVICE_NAME from a global module. Exports Consumers (counters), Parking (events that failed) and
- * RebuildableModels (of the consumers). The service itself lists their controllers for operators.
+ * Runs a service's consumers, from its start to its shutdown. It needs DataSource, MessageBus, DueWork, Clock, Metrics,
+ * LOGGER and SERVICE_NAME from a global module. It exports Consumers (with their counters), Parking (the events that
+ * failed) and RebuildableModels (those of the consumers). The service itself lists their controllers for operators.
  */
 @Module({})
 export class ConsumersModule {
-  /** Creates the consumers in the importing module, as if they were among its providers. */
+  /** Creates the consumers within the importing module, as if they were its own providers. */
   static register(consumers: readonly Type<EventConsumer>[]): DynamicModule {
     return {
       module: ConsumersModule,

@@ -4,34 +4,35 @@ import type { ServiceName, Topic } from '@halyard/contracts';
 export type Strangeness = 'unsigned' | 'unknown-key' | 'bad-signature' | 'no-place';
 
 export interface Message {
-  /** A JSON value. */
+  /** The message as a JSON value. */
   readonly content: unknown;
   /**
-   * Absent if it is proven to come from its topic's source: by signature, or by the only role that writes its history.
+   * Why the message is foreign. Absent if it is proven to come from its topic's source, by a signature or because only
+   * the source's role may write there.
    */
   readonly foreign?: Strangeness | undefined;
 }
 
-/** The events of a key from a sequence on. */
+/** The events of a key, from a sequence on. */
 export interface KeyTail {
   readonly key: string;
   readonly from: number;
 }
 
 export interface ConsumeOptions {
-  /** Consumers of one group share the work; each group gets every message. `<service>.<consumer>` */
+  /** `<service>.<consumer>`. Every group gets every message; the consumers of one group share the work. */
   readonly group: string;
   readonly topics: readonly Topic[];
   /**
-   * Called with one batch at a time. Delivery is at least once. Messages of a key come in order, except that a late
-   * relay or a rebalance may bring an old one again. A batch counts as handled once this resolves; a rejection brings
-   * it again.
+   * Called with one batch at a time. Each message comes at least once. The messages of a key come in order, except that
+   * a late relay or a rebalance may bring an old message again. A batch counts as handled once this resolves; if it
+   * rejects, the batch comes again.
    */
   readonly onBatch: (messages: readonly Message[], topic: Topic) => Promise<void>;
 }
 
 export interface FollowOptions {
-  /** A name for logs and brokers; processes may share it. */
+  /** A name for logs and brokers. Several processes may have the same. */
   readonly name: string;
   readonly topics: readonly Topic[];
   /** See `ConsumeOptions`. */
@@ -39,26 +40,32 @@ export interface FollowOptions {
 }
 
 export interface BusReader extends Worker {
-  /** Resolves once everything that the topics held at the start was handled; never if it is stopped before. */
+  /**
+   * Resolves once everything is handled that the topics held at the start. It never resolves if the reader is stopped
+   * before.
+   */
   readonly caughtUp: Promise<void>;
 }
 
-/** Carries events from service to service. Adapters: history tables tailed in Postgres, and Kafka. */
+/**
+ * Carries events from service to service. There are two adapters: one tails history tables in Postgres, the other uses
+ * Kafka.
+ */
 export abstract class MessageBus {
   /** Publishes the service's history, and then each addition to it. */
   abstract publish(service: ServiceName): Promise<Worker>;
   abstract consume(options: ConsumeOptions): Promise<Worker>;
   /**
-   * Brings the topics' whole content from the start, and then each addition, to this process alone: for facts that
-   * every replica needs. No progress is stored, so the listener has to recognize repeated and late messages. Foreign
-   * messages are dropped.
+   * Brings the whole content of topics, and then each addition, to this process alone. It is for facts that every
+   * replica needs. No progress is stored, so the listener has to recognize repeated and late messages. Foreign messages
+   * are dropped.
    */
   abstract follow(options: FollowOptions): Promise<BusReader>;
-  /** Brings a topic's whole history to a group again, from the first event: for a read model that is rebuilt. */
+  /** Brings a topic's whole history to a group again, from the first event, for a read model that is rebuilt. */
   abstract rewind(group: string, topic: Topic): Promise<void>;
-  /** The source brings some events to a group again, soon. Events that it does not have are silently missing. */
+  /** Asks the source to bring some events to a group again soon. It says nothing about events that it does not have. */
   abstract askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void>;
-  /** How many messages of a topic a group has not handled yet. Counting may stop at 10,000. */
+  /** How many messages of a topic a group has not handled yet. It may stop counting at 10,000. */
   abstract lag(group: string, topic: Topic): Promise<number>;
   /** How long the oldest unpublished event of a service's history has waited; 0 if none waits. */
   abstract outboxAgeSeconds(service: ServiceName): Promise<number>;

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Records progress for all keys or none, from their assumed places. An upsert finds rows by key, however much the table
- * has grown since the plan was made. If a process stops in the middle, the database ends its transaction: others wait
- * for the keys.
+ * Moves all keys or none, if they are where the caller assumes them to be. It is an upsert, because an upsert always
+ * finds rows by their key, even if Postgres planned it for a small table. Others wait for the keys, so the database
+ * ends the transaction of a process that stops in the middle.
  */
 const ADVANCE_INBOX = `
   CREATE FUNCTION advance_inbox(of_consumer text, of_topic text, keys text[], befores bigint[], afters bigint[])
@@ -39,7 +39,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
         PRIMARY KEY (consumer, topic, key)
       ) WITH (fillfactor = 80)`);
     await runner.query(ADVANCE_INBOX);
-    // json, not jsonb: a malformed message may contain what jsonb refuses (\u0000).
+    // json, not jsonb: a malformed message may contain \u0000, which jsonb refuses.
     await runner.query(`
       CREATE TABLE inbox_waiting (
         consumer text NOT NULL,
@@ -123,5 +123,8 @@ class RecordWhoSkipped1795737600010 implements MigrationInterface {
   }
 }
 
-/** For every service's schema. The names are unqualified: the role's search_path decides where tables are created. */
+/**
+ * The migrations for every service's schema. They name tables without a schema: the role's search_path decides where
+ * these are created.
+ */
 export const messagingMigrations = [CreateInbox1763712000001, RecordWhoSkipped1795737600010] as const;

@@ -6,7 +6,7 @@ import { type EffectInSteps, EventConsumer } from '../src/index.js';
 export const createEffects = (dataSource: DataSource): Promise<unknown> =>
   dataSource.query(`CREATE TABLE effects (id bigserial PRIMARY KEY, consumer text, key text, sequence int)`);
 
-/** `key:sequence`, in order. */
+/** The `key:sequence` names of the events that a consumer wrote down, in order. */
 export async function effectsOf(dataSource: DataSource, consumer: string, key?: string): Promise<string[]> {
   const rows = await dataSource.query<{ name: string }[]>(
     `SELECT key || ':' || sequence AS name FROM effects
@@ -36,11 +36,11 @@ export class Recorder extends EventConsumer {
   }
 }
 
-/** Writes down the same in steps. */
+/** Writes down the same events, but in steps. */
 export class SteppedRecorder extends Recorder {
   /** The answers of each finished exchange; undefined if its outcome is unknown. */
   readonly ends: (readonly (string | null)[] | undefined)[] = [];
-  /** Steps after those of the events. */
+  /** More steps, which run after those of the events. */
   more: readonly PipelineStep[] = [];
 
   override effectOf(events: readonly CloudEvent[]): EffectInSteps {

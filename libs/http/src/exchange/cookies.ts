@@ -7,7 +7,7 @@ const passes = (cookie: string, names: readonly string[]): boolean => {
   return names.some((name) => given === name || given.startsWith(`${name}-`));
 };
 
-/** Keeps only the cookies whose names may pass. */
+/** Removes all cookies except those that may pass. */
 export function withCookies({ cookie, ...fields }: HeaderFields, names: readonly string[]): HeaderFields {
   const passed = [cookie ?? []]
     .flat()
@@ -16,7 +16,7 @@ export function withCookies({ cookie, ...fields }: HeaderFields, names: readonly
   return passed.length === 0 ? fields : { ...fields, cookie: passed.map((one) => one.trim()).join('; ') };
 }
 
-/** Keeps only the set cookies whose names may pass. */
+/** Removes all set cookies except those that may pass. */
 export function withSetCookies({ 'set-cookie': set, ...fields }: HeaderFields, names: readonly string[]): HeaderFields {
   const passed = [set ?? []].flat().filter((one) => passes(one, names));
   return passed.length === 0 ? fields : { ...fields, 'set-cookie': passed };

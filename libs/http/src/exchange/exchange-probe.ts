@@ -10,7 +10,7 @@ import { CurrentExchange, type IncomingExchange, wholeBody } from './incoming.js
 const CHUNK = Buffer.alloc(64 * 1_024, 'x');
 const PNG = 'image/png';
 
-/** At least one route of each kind, like a product's route table. */
+/** Routes with at least one of each kind, like a product's route table. */
 export const probeRoutes = {
   upload: exchangeRoute('stream', 'POST', '/uploads', 'customers', 'token', { takes: [PNG] }),
   narrowUpload: exchangeRoute('stream', 'POST', '/narrow-uploads', 'customers', 'token', {
@@ -37,7 +37,7 @@ export const probeRoutes = {
 
 const chunksOf = async (body: Readable): Promise<Buffer[]> => (await body.toArray()) as Buffer[];
 
-/** Gives a number of bytes, and counts how many were read. */
+/** Gives a number of bytes, and counts how many of them were read. */
 export class Source extends Readable {
   produced = 0;
 
@@ -64,7 +64,7 @@ export class ExchangeProbeController {
   events = new PassThrough();
   /** Aborted when the caller of the last request has gone. */
   signal: AbortSignal | undefined;
-  /** Aborted when the process of the last stream of events is stopping. */
+  /** Aborted when the last stream of events should end, because its process stops. */
   stopping: AbortSignal | undefined;
 
   @Post(['/uploads', '/narrow-uploads'])

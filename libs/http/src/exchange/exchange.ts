@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ExchangeRoute, HeaderFields, Operation } from '@halyard/contracts';
 import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
-/** A request on a route whose kind is not `plain`. */
+/** A request on a route whose kind is not `plain`, such as an upload, a download or a stream. */
 export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' | 'routingKey'> {
   readonly route: ExchangeRoute;
   /** Only fields that the route's kind allows are passed on. */
@@ -10,16 +10,16 @@ export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' |
   /** Absent if there is no body. */
   readonly body?: Readable | undefined;
   readonly operation: Operation;
-  /** Aborted when nobody waits for the answer any longer. */
+  /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** Aborted when the caller begins to stop. Ends endless answers, such as streams of events. */
+  /** Aborted when the caller begins to stop. Endless answers, such as streams of events, then end. */
   readonly stopping: AbortSignal;
 }
 
-/** An answer of bytes. Handlers return it instead of an `AnswerBody`, which they may also return on the same route. */
+/** An answer of bytes. A handler that returns it on some requests may return an `AnswerBody` on others. */
 export class Bytes {
   constructor(
-    /** Destroyed when nobody wants the rest. */
+    /** Destroyed if nobody wants the rest. */
     readonly body: Readable,
     readonly headers: HeaderFields,
     readonly status = 200,
@@ -27,8 +27,8 @@ export class Bytes {
 }
 
 /**
- * The answer of `Idempotency` to a handler that claimed its key by `Idempotency.create`, because the body is streamed
- * and never whole in memory. The handler returns it unchanged.
+ * An answer that has already gone through `Idempotency`. A handler of a streamed body gets it from
+ * `Idempotency.create`, and returns it unchanged.
  */
 export class KeptAnswer {
   constructor(readonly answer: ServiceAnswer) {}

@@ -2,7 +2,7 @@ import type { HeaderFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
 /**
- * Limits the characters of names and values together. In base64 they are part of the 16 KiB of header that services
+ * The most characters in all names and values together. They travel as base64 within the 16 KiB of header that services
  * accept.
  */
 const PASSED_LENGTH_MAX = 8_192;
@@ -31,5 +31,5 @@ export function declaredLength(fields: HeaderFields): number | undefined {
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
 }
 
-/** Type and subtype without parameters, in lower case. */
+/** The media type in lower case and without parameters. */
 export const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();

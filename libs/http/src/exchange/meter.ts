@@ -3,20 +3,21 @@ import { DomainError, type ErrorCode } from '@halyard/core';
 
 interface Measures {
   readonly bytesMax: number;
-  /** The error for too many bytes; PayloadTooLarge by default. */
+  /** The error to fail with if there are too many bytes. PayloadTooLarge by default. */
   readonly tooLarge?: ErrorCode;
   /** The number of bytes that the sender declared. */
   readonly declared?: number | undefined;
-  /** Milliseconds for which the reader may leave waiting bytes unread. */
+  /** How long the reader may leave bytes unread, in milliseconds. */
   readonly stalledMs?: number;
 }
 
-/** A sender or reader left before the end, so bytes are missing. */
+/** The error if the sender or the reader left before the end. */
 export const cutShort = (cause?: unknown): DomainError =>
   new DomainError('BadRequest', { message: 'The body was cut off before its end.', cause });
 
 /**
- * Ends only after all bytes have passed: a reader that reaches the end has read everything, and others get an error.
+ * Counts bytes on their way. It ends only after all bytes have passed; otherwise it fails. So a reader that reaches the
+ * end has read everything.
  */
 export class Meter extends Transform {
   private passed = 0;
@@ -60,10 +61,10 @@ export class Meter extends Transform {
 }
 
 /**
- * Pipes a source into a stream, no faster than the stream is read.
+ * Pipes a source into a stream, no faster than the stream is read. If the stream is destroyed, the caller deals with
+ * the source.
  *
- * @param whenCut called if the source fails or is closed before its end; destroys the stream by default. If the stream
- * is destroyed, the caller has to deal with the source
+ * @param whenCut called if the source fails or is closed before its end; by default it destroys the stream
  */
 export function pour<Into extends Transform>(
   source: Readable,
@@ -80,7 +81,7 @@ export function pour<Into extends Transform>(
 }
 
 /**
- * Like `pour`, for an endless stream of events, which ends normally when its source or `stopping` ends. Clients
+ * Pipes an endless stream of events. It ends without an error when its source ends or `stopping` aborts: clients
  * reconnect.
  */
 export function pourEvents(source: Readable, into: Meter, stopping: AbortSignal): Meter {

@@ -11,8 +11,8 @@ import { cutShort, Meter, pour, pourEvents } from './meter.js';
 type Answer = ServiceAnswer | Bytes;
 
 /**
- * Applies a route's kind and limits to a request and its answer, in every adapter: the header fields that pass, the
- * number of bytes, and the time.
+ * Carries out a request within the limits of its route: which header fields pass, how many bytes, and how long it
+ * takes. Every adapter uses it.
  *
  * @param carry sends the request to its owner; its signal aborts if nobody waits for the answer, or time is up
  * @throws DomainError PayloadTooLarge, BadRequest, RequestTimeout; any error of `carry`
@@ -29,7 +29,7 @@ export async function withinLimits(
     const carried = carry({ ...request, headers, body, signal: life.signal });
     life.signal.addEventListener('abort', () => giveUp(carried));
     const answer = await life.orEnd(carried);
-    // The body's failure is exactly known here; the owner's answer to an incomplete body says no more.
+    // The body's own failure is more exact than what the owner answers to an incomplete body.
     if (body?.errored instanceof DomainError) throw body.errored;
     if (answer instanceof Bytes) return await answerWithin(answer, request, life);
     life.abort(ANSWERED);
@@ -42,7 +42,7 @@ export async function withinLimits(
 
 const ANSWERED = cutShort('it was answered');
 
-/** The time from a request to the end of its answer, or until nobody waits for it. */
+/** The life of a request: until its answer has ended, time is up, or nobody waits for the answer. */
 class Life {
   private readonly ending = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -67,7 +67,7 @@ class Life {
     this.ending.abort(reason);
   }
 
-  /** Waits for `work`. Rejects if this is aborted first. */
+  /** Waits for `work`. Rejects if the life of the request ends first. */
   async orEnd<Result>(work: Promise<Result>): Promise<Result> {
     this.signal.throwIfAborted();
     let stop: (() => void) | undefined;
@@ -109,7 +109,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
   const fields = passing(withSetCookies(headers, cookies), passedFields[kind].answer);
   const { bytesOut: bytesMax, stalledMs } = limits;
   const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
-  // For a stream of events the time limit is no failure: the stream just ends.
+  // When time is up, a stream of events just ends: this is no failure.
   const metered = isEventStream(fields)
     ? pourEvents(body, meter, AbortSignal.any([request.stopping, life.signal]))
     : endedBy(pour(body, meter), life.signal);
@@ -121,7 +121,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
 const isEventStream = (fields: Bytes['headers']): boolean =>
   essenceOf(fieldOf(fields, 'content-type') ?? '') === EVENT_STREAM;
 
-/** Ends a service's streams of events when it stops, since its handlers are not told to. */
+/** Ends a service's streams of events when it stops. The handlers don't do it, since nobody tells them of the stop. */
 export function endingEvents(answer: Bytes, stopping: AbortSignal): Bytes {
   const { body, headers, status } = answer;
   if (!isEventStream(headers)) return answer;

@@ -13,7 +13,7 @@ import { asServer } from '../tracing.js';
 import { type HandlerAnswer, InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 import { type RouteHandler, RouteTable } from './route-table.js';
 
-/** Nest answers every error through its filters, and calls no next handler if there is no middleware. */
+/** Runs a handler. It needs no `next`: Nest answers every error through its filters, and there is no middleware. */
 const run = (handler: RouteHandler, request: InProcessRequest): Promise<ServiceAnswer | Bytes> =>
   new Promise((resolve, reject) => {
     Promise.resolve(handler(request, new InProcessResponse(resolve), () => undefined)).catch(reject);
@@ -28,15 +28,15 @@ const unsupported = (what: string): never => {
   throw new Error(`${what} is not there for services: they answer bodies, whoever carries them`);
 };
 
-/** Replaces a platform's `net.Server`. */
+/** Stands where other platforms have their `net.Server`. */
 interface NoServer {
   readonly listening: false;
 }
 
 /**
- * Runs an ordinary Nest HTTP application without a socket and without serialisation: requests and answers are passed as
- * objects. Guards, pipes, filters and interceptors work as on any platform. Middleware, views, static files and CORS
- * belong to the public edge and are refused at start.
+ * Runs an ordinary Nest HTTP application without a socket or serialisation: requests and answers are passed as objects.
+ * Guards, pipes, filters and interceptors work as on any platform. Middleware, views, static files and CORS belong to
+ * the public edge, so an application that uses them does not start.
  */
 export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProcessRequest, InProcessResponse> {
   private readonly routes: RouteTable;
@@ -50,7 +50,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.routes = routes;
   }
 
-  /** From now on requests with an Idempotency-Key go through it. */
+  /** Sends requests with an Idempotency-Key through `idempotency` from now on. */
   useIdempotency(idempotency: Idempotency): void {
     this.idempotency = idempotency;
   }
@@ -74,7 +74,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
   }
 
   /**
-   * Answers a request on a route whose kind is not `plain`. It is in flight until its answer has been read.
+   * Answers a request on a route whose kind is not `plain`. The request is in flight until its answer has been read.
    *
    * @throws DomainError ServiceUnavailable once the application is stopping
    */
@@ -111,7 +111,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     return bytes;
   }
 
-  /** @returns how many requests are still unanswered after `timeoutMs` */
+  /** Waits until requests are answered. @returns how many are still unanswered after `timeoutMs` */
   drain(timeoutMs: number): Promise<number> {
     return this.inFlight.drain(timeoutMs);
   }
@@ -180,7 +180,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.notFound = handler;
   }
 
-  /** Nest's hook for errors of middleware and body parsers, of which there are none. */
+  /** Nest's hook for errors of middleware and body parsers. There are none here. */
   override setErrorHandler(): void {}
   override registerParserMiddleware(): void {}
   override setHeader(): void {}

@@ -7,7 +7,7 @@ import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
 type Query = Record<string, string | string[]>;
 
-/** Reads a query as it would arrive in a URL: a list of one item is the item, an empty list is missing. */
+/** Reads a query as if it had come in a URL: a list of one item becomes the item, and an empty list is left out. */
 function queryOf(query: ServiceRequest['query']): Query {
   const read: Query = {};
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -20,7 +20,7 @@ function queryOf(query: ServiceRequest['query']): Query {
 
 export type HandlerAnswer = AnswerBody | Bytes | KeptAnswer;
 
-/** Nest, guards, pipes and parameter decorators see it. */
+/** The request object that Nest, guards, pipes and parameter decorators see. */
 export class InProcessRequest {
   readonly method: string;
   readonly path: string;
@@ -47,7 +47,10 @@ export class InProcessRequest {
   }
 }
 
-/** The response object. The first `send` resolves the call. Headers have no use within a process and are dropped. */
+/**
+ * The response object that Nest sees. The first `send` resolves the call. Headers are dropped: nobody needs them within
+ * a process.
+ */
 export class InProcessResponse {
   statusCode = 200;
   sent = false;

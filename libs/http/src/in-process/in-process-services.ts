@@ -19,7 +19,7 @@ export class InProcessServices extends ServiceClient {
     super();
   }
 
-  /** From now on calls of the service go to this adapter's application. */
+  /** Sends calls of the service to this adapter's application from now on. */
   register(service: ServiceName, adapter: InProcessHttpAdapter): void {
     this.adapters.set(service, adapter);
   }

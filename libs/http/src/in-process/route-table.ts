@@ -2,11 +2,11 @@ import createRouter from 'find-my-way';
 import { PARAMETER_LENGTH_MAX } from '../routing.js';
 import type { InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 
-/** Nest makes it for each route. */
+/** The function that Nest makes for each route. */
 export type RouteHandler = (request: InProcessRequest, response: InProcessResponse, next: () => unknown) => unknown;
 
 interface FoundRoute {
-  /** Declared by the controller. */
+  /** The path as the controller declares it. */
   readonly template: string;
   readonly handler: RouteHandler;
   readonly params: Record<string, string | undefined>;

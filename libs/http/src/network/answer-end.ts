@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const AT_END = Symbol('what is to be done at the end of an answer');
 
-/** On the answer itself: a weak map would keep finished answers, and all they hold, until a full collection. */
+/** Listeners stored on the answer itself. A weak map would keep finished answers alive until a full collection. */
 interface EndingAnswer {
   [AT_END]?: (() => void)[];
 }

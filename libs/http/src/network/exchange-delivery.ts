@@ -9,7 +9,7 @@ import { ENVELOPE_HEADER, type SealedExchange } from './principal-envelope.js';
 import { BODY_SIGNATURE, DigestStream, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
 import { UndeliveredRequest, wasNeverSent } from './undelivered.js';
 
-/** A request that is offered to processes until one takes it; only that one gets the body. */
+/** A request that is offered to one process after the other, until one takes it. Only that process gets the body. */
 export interface OutgoingExchange {
   readonly service: ServiceName;
   readonly method: Method;
@@ -21,7 +21,7 @@ export interface OutgoingExchange {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** The answer of a process, on a connection of its own. */
+/** The answer of a process, on a connection that nothing else uses. */
 interface DeliveredExchange {
   readonly response: IncomingMessage;
   /** Ends the connection and drops unsent data. */
@@ -29,8 +29,8 @@ interface DeliveredExchange {
 }
 
 /**
- * Sends a request on a connection of its own, so that nothing is lost on a connection that was just being closed. The
- * body waits until the process has accepted the request (`Expect: 100-continue`), and is not sent a second time.
+ * Sends a request on a new connection: a request on an old one could be lost if that is just being closed. The body is
+ * sent once, after the process has accepted the request (`Expect: 100-continue`).
  *
  * @throws Undelivered; any error of the body, or the signal's reason
  */
@@ -58,7 +58,7 @@ export async function sendExchange(
     if (body?.errored instanceof DomainError) throw body.errored;
     throw new UndeliveredRequest(!isTaken && wasNeverSent(error) ? 'away' : 'lost', error);
   } finally {
-    // From here on the answer and the body report failures of the connection.
+    // From here on, failures of the connection are reported through the answer and the body.
     request.on('error', () => undefined);
   }
 }
@@ -84,7 +84,7 @@ function boundConnecting(request: ClientRequest): void {
   request.once('socket', (socket) => socket.once('connect', clear)).once('close', clear);
 }
 
-/** The answer as bytes; undefined if it is an `AnswerBody`. */
+/** Reads an answer of bytes; undefined if the answer is an `AnswerBody`. */
 export function bytesOf(response: IncomingMessage): Bytes | undefined {
   const fields = response.headers[FIELDS_HEADER];
   if (typeof fields !== 'string') return undefined;

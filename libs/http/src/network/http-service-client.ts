@@ -19,23 +19,23 @@ export interface CallLog {
 }
 
 export interface HttpServiceClientOptions {
-  /** Origins (`http://10.0.0.7:4001`) of each service's processes; a host name stands for all of its addresses. */
+  /** Origins (`http://10.0.0.7:4001`) of each service's processes. A host name stands for all its addresses. */
   readonly addresses: Partial<Readonly<Record<ServiceName, readonly string[]>>>;
   readonly envelopes: PrincipalEnvelopes;
-  /** Milliseconds for a call, with repeats and the wait for a connection. */
+  /** How long a call may take, with repeats and the wait for a connection, in milliseconds. */
   readonly deadlineMs: number;
   readonly log: CallLog;
-  /** Milliseconds for which a call that no process takes is repeated. */
+  /** How long a call is repeated while no process takes it, in milliseconds. */
   readonly retryForMs?: number;
-  /** Concurrent requests to one process of a service. */
+  /** Concurrent requests to one process. */
   readonly connectionsMax?: number;
-  /** Calls of one service that may wait for a connection; more are refused at once. */
+  /** How many calls of one service may wait for a connection. Further calls are refused at once. */
   readonly queueMax?: number;
   /** The system's resolver by default. */
   readonly lookup?: Lookup;
 }
 
-/** If a service's only process is away for no longer than this, its callers notice nothing. */
+/** How long calls are repeated. Callers notice nothing if a service's only process is away for no longer than this. */
 export const RETRY_FOR_MS = 8_000;
 const CONNECTIONS_MAX = 64;
 const QUEUE_MAX = 512;
@@ -50,9 +50,10 @@ interface Peer {
  * Calls services over HTTP, with keep-alive, a deadline, and a limited queue. Each call carries its operation, signed.
  *
  * A request that gets no answer is sent again, to another process or to the same one once it is back, even if nobody
- * can tell whether it was carried out. That is safe because it stays the same operation: a route that reads, or issues
- * a token, may be called twice; one that changes something stores the outcome under the operation id in the transaction
- * of the change (`Changes.run`, streams with ids derived from the operation); one that is told a fact keeps the newest.
+ * can tell whether it was carried out. This is safe because it is still the same operation. A route that reads, or
+ * issues a token, may be called twice. A route that changes something stores the outcome under the operation's id in
+ * the transaction of the change (`Changes.run`, streams with ids derived from the operation). A route that is told a
+ * fact keeps the newest.
  */
 export class HttpServiceClient extends ServiceClient {
   private readonly peers = new Map<ServiceName, Peer>();
@@ -72,8 +73,8 @@ export class HttpServiceClient extends ServiceClient {
   }
 
   /**
-   * The queue and connections of `call` do not limit this: routes limit how many exchanges run at a time. A process
-   * that does not take the request leaves it to the next; once one has taken it, it is not sent again.
+   * Routes limit how many exchanges run at a time; the queue and connections of `call` do not. A process that does not
+   * take the request leaves it to the next one. Once a process has taken it, it is not sent again.
    */
   override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
     return asCaller(service, request.route.method, request, (traced) =>
@@ -131,7 +132,10 @@ export class HttpServiceClient extends ServiceClient {
     });
   }
 
-  /** A caller that stops asks once more, without a wait: the process that waits can't be told. */
+  /**
+   * Offers a request whose handler may wait. If this caller stops meanwhile, it asks once more, without a wait: it has
+   * no way to tell the process that waits.
+   */
   private async offerUntilStop(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
     const { route, query, signal, stopping } = request;
     if (route.wait === undefined) return this.offer(service, request);
@@ -157,7 +161,7 @@ export class HttpServiceClient extends ServiceClient {
     }
   }
 
-  /** Asks one process after the other, while there is time and the failure allows a repeat. */
+  /** Offers a call to one process after the other, while there is time and the failure allows a repeat. */
   private async untilTaken<Answer>(
     instances: Instances,
     routingKey: string | undefined,

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes a listener leave streamed bodies to their handlers, and accept them only for accepted requests. */
+/** Makes a listener leave streamed bodies to their handlers, and ask for a body only once its request is accepted. */
 export function acceptExchanges(fastify: FastifyInstance): void {
   fastify.decorateRequest('exchange', undefined);
   fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +28,7 @@ export function acceptExchanges(fastify: FastifyInstance): void {
   });
 }
 
-/** The exchange of a verified request, for its handler. */
+/** Makes the exchange of a verified request, for its handler. */
 export function incomingExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,10 @@ export function incomingExchange(
   return { headers: verified.fields, body, signal: gone.signal, stopping };
 }
 
-/** Asks the sender for the body only when it is read. Ends only if the body is what the sender saw. */
+/**
+ * A body that asks the sender for its bytes when it is first read. It ends only if the bytes are those that the sender
+ * signed.
+ */
 class ArrivingBody extends DigestStream {
   private isAskedFor = false;
 

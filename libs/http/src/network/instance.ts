@@ -12,7 +12,7 @@ import { REPLAYED_HEADER } from './keyed-requests.js';
 import { IDENTITY_HEADER, INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
 import { UndeliveredRequest, wasNeverSent } from './undelivered.js';
 
-/** A request, the same for each attempt to send it. */
+/** A request, which stays the same each time that it is sent. */
 interface OutgoingRequest {
   readonly service: ServiceName;
   readonly method: Method;
@@ -31,11 +31,12 @@ const KEEP_ALIVE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const AVOIDED_MS = 250;
 /**
- * For one delivery: before the process is known, for its identity, for its instance, and in case it has just restarted.
+ * How often one delivery may be sealed: before the process is known, for its identity, for its instance, and once more
+ * if it has just restarted.
  */
 const SEALS_MAX = 4;
 
-/** One process of a service, at one address. After a restart there is another process at the same address. */
+/** One process of a service, at one address. A restarted process is another one at the same address. */
 export class Instance {
   private readonly pool: Pool;
   /** The instance id that the process last reported. */
@@ -53,13 +54,13 @@ export class Instance {
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      // The deadline of each call is the only limit.
+      // A call has its own deadline, so the connection needs no limits of time.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
-  /** Callers prefer another process, if there is one. */
+  /** Whether callers should prefer another process, if there is one. */
   get isAvoided(): boolean {
     return this.avoided;
   }
@@ -85,7 +86,10 @@ export class Instance {
     throw this.severalTakeTurns();
   }
 
-  /** Sends the body once, only after the process takes the request. @throws as `deliver`, and any error of the body */
+  /**
+   * Sends a request, and its body once, after the process has taken the request. @throws as `deliver`, and any error of
+   * the body
+   */
   async exchange(outgoing: OutgoingExchange, signal: AbortSignal): Promise<ServiceAnswer | Bytes> {
     const { service, method, target, fields, body, operation } = outgoing;
     const offered = { operation, fields, hasBody: body !== undefined };
@@ -103,7 +107,7 @@ export class Instance {
   }
 
   /**
-   * Whether the answer only names the instance or identity to seal for. @throws Undelivered if the process takes no
+   * Whether the answer only tells for which instance or identity to seal. @throws Undelivered if the process takes no
    * requests
    */
   private isToldWhom(service: ServiceName, headers: IncomingHttpHeaders): boolean {
@@ -148,7 +152,10 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): S
   return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
 }
 
-/** If something other than a service answers at this address (a proxy's error page), nobody can tell what was done. */
+/**
+ * Reads an answer. If something else answers at this address, such as a proxy's error page, nobody can tell what was
+ * done.
+ */
 function readAnswer(text: string): AnswerBody {
   const read = parse(text);
   if (typeof read !== 'object' || read === null || !('type' in read)) {

@@ -8,7 +8,7 @@ const REFRESH_MS = 5_000;
 export class Instances {
   private readonly fixed: readonly string[];
   private readonly names: readonly string[];
-  /** The last addresses of each name, kept until a lookup succeeds again. */
+  /** The latest known addresses of each name. They stay while lookups fail. */
   private readonly found = new Map<string, readonly string[]>();
   private instances: readonly Instance[] = [];
   private readonly leaving = new Set<Promise<void>>();
@@ -39,11 +39,12 @@ export class Instances {
   }
 
   /**
-   * The process for the next delivery. A key always leads to the same available process, and few keys move when a
-   * process comes or goes (rendezvous hashing: Thaler and Ravishankar, 1998). Without a key, processes take turns.
+   * Chooses the process for the next delivery. A key always leads to the same process while that is available, and few
+   * keys move when a process comes or goes (rendezvous hashing: Thaler and Ravishankar, 1998). Without a key, processes
+   * take turns.
    *
-   * @param except the process that has just failed; taken only if there is no other
-   * @returns undefined if there is none
+   * @param except the process that has just failed; chosen only if there is no other
+   * @returns undefined if there is no process
    */
   choose(key: string | undefined, except: Instance | undefined): Instance | undefined {
     const present = this.instances.filter(({ isAvoided }) => !isAvoided);
@@ -51,7 +52,7 @@ export class Instances {
     return key === undefined ? candidates[(this.turn += 1) % candidates.length] : closestTo(key, candidates);
   }
 
-  /** Looks up all names again, unless a lookup is running. */
+  /** Looks up all names again, unless a lookup is running already. */
   refresh(): void {
     if (this.refreshing || this.isClosed || this.names.length === 0) return;
     this.refreshing = true;
@@ -61,7 +62,7 @@ export class Instances {
     });
   }
 
-  /** Finishes requests already sent and closes the connections. May be called again. */
+  /** Finishes requests already sent, and closes the connections. A second call does nothing more. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.closing ??= Promise.all([...this.leaving, ...this.instances.map((instance) => instance.close())]);
@@ -72,11 +73,11 @@ export class Instances {
     try {
       this.found.set(name, await originsBehind(name, this.lookup));
     } catch {
-      // A failed lookup says nothing about the processes: the known ones may well be up.
+      // A failed lookup says nothing about the processes: the known ones may well be running.
     }
   }
 
-  /** Connects to new addresses, and drains those that are gone. */
+  /** Connects to new addresses, and drains the processes whose addresses are gone. */
   private adopt(): void {
     const known = new Map(this.instances.map((instance) => [instance.address, instance]));
     const addresses = new Set([...this.fixed, ...[...this.found.values()].flat()]);

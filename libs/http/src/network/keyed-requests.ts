@@ -7,17 +7,17 @@ import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Like `claim` of `Handle`. */
+    /** The claim for the handler: see `Handle`. */
     claim?: Claim;
     /** Set while the handler works on a request that goes through `Idempotency`. */
     keyed?: KeyedAnswer;
   }
 }
 
-/** Marks a repeated answer. */
+/** The header that marks the answer to a repeated request. */
 export const REPLAYED_HEADER = 'x-replayed';
 
-/** A handler's answer, which goes through `Idempotency` before it reaches the caller. */
+/** A handler's answer, which passes through `Idempotency` before the caller gets it. */
 class KeyedAnswer {
   body: AnswerBody = nothing;
   private tell: (answer: ServiceAnswer) => void = () => undefined;
@@ -25,13 +25,13 @@ class KeyedAnswer {
     this.tell = resolve;
   });
 
-  /** @param isFirst whether the reply is sent: if the handler is run again, only `Idempotency` gets the answer */
+  /** @param isFirst whether the reply is sent. If the handler is run again, only `Idempotency` gets the answer */
   constructor(
     readonly isFirst: boolean,
     private readonly kept: () => Promise<ServiceAnswer>,
   ) {}
 
-  /** @returns the answer for the caller */
+  /** Hands the handler's answer to `Idempotency`. @returns the answer for the caller */
   end(status: number): Promise<ServiceAnswer> {
     this.tell({ status, body: this.body });
     return this.kept();
@@ -39,8 +39,8 @@ class KeyedAnswer {
 }
 
 /**
- * Passes requests with an Idempotency-Key, and those that were sent before, to `Idempotency`. This happens after the
- * body was read and before Nest sees them, so that a replay needs no handler. Holds answers back until they are
+ * Passes requests with an Idempotency-Key, and requests that were sent before, to `Idempotency`. This happens after the
+ * body was read and before Nest sees the request, so a replay needs no handler. An answer is held back until it is
  * recorded.
  */
 export class KeyedRequests {

@@ -1,6 +1,6 @@
 /**
- * Remembers nonces for at least `keepMs` and at most twice as long. It keeps two generations and drops the older one as
- * a whole, so that adding and forgetting cost the same however many there are.
+ * Remembers nonces for at least `keepMs`, and at most twice as long. It has two generations and drops the older one as
+ * a whole, so its work does not grow with the number of nonces.
  */
 export class NonceMemory {
   private younger = new Set<string>();

@@ -4,12 +4,13 @@ import { type Clock, DomainError } from '@halyard/core';
 import { NonceMemory } from './nonce-memory.js';
 
 /**
- * The header of the envelope. Its parts, with dots between them: the names of the sender's and the receiver's
- * identities, the base64url of its JSON, and the base64url of its HMAC-SHA256 under their shared key.
+ * The header of the envelope. It has four parts, with dots between them: the names of the sender's and the receiver's
+ * identities, the envelope's JSON, and an HMAC-SHA256 of it under the key that both share. The last two are in
+ * base64url.
  */
 export const ENVELOPE_HEADER = 'x-signed-operation';
 
-/** A signed request is valid for this long, and the clocks of two machines may differ by as much. */
+/** How long a signed request is valid. The clocks of two machines may differ by as much. */
 const VALIDITY_MS = 10_000;
 
 /** A key that exactly two services know. */
@@ -19,11 +20,11 @@ interface SharedKey {
   readonly key: KeyObject;
 }
 
-/** Sign and verify requests between services, with one key for each pair of services and direction. */
+/** The keys that sign and verify requests between services: one for each pair of services and direction. */
 export interface CallKeys {
   readonly service: ServiceName;
   readonly kid: string;
-  /** @param kid the identity that the other service reports; by default the first one known of it */
+  /** @param kid the identity that the other service reports; by default the first one that is known */
   to(service: ServiceName, kid?: string): SharedKey | undefined;
   from(kid: string): SharedKey | undefined;
 }
@@ -34,27 +35,27 @@ export interface Receiver {
   readonly kid?: string | undefined;
 }
 
-/** The request to which a signature binds the operation. */
+/** The request that a signature ties the operation to. */
 export interface BoundRequest {
   readonly service: ServiceName;
   readonly method: string;
-  /** Path and query exactly as sent. */
+  /** Path and query, exactly as they are sent. */
   readonly target: string;
 }
 
 interface Envelope {
   readonly operation: Operation;
-  /** Absent if the body is streamed: its digest is signed after it. */
+  /** Absent if the body is streamed: then the digest is signed after the body. */
   readonly bodyDigest?: string;
-  /** With media type and length of the body. Only on routes whose kind is not `plain`. */
+  /** The client's header fields, with the body's media type and length. Absent on `plain` routes. */
   readonly fields?: HeaderFields;
-  /** Absent while the sender does not know the instance yet. */
+  /** The receiving process. Absent while the sender does not know it yet. */
   readonly instance?: string;
   readonly issuedAtMs: number;
   readonly nonce: string;
 }
 
-/** An operation signed by a service that may speak for it. The body is still to be compared. */
+/** An operation that was signed by a service that may speak for its principal. The body must still be compared. */
 export interface VerifiedEnvelope {
   readonly operation: Operation;
   readonly bodyDigest?: string | undefined;
@@ -65,11 +66,11 @@ export interface VerifiedEnvelope {
 export interface VerifiedExchange {
   readonly fields: HeaderFields;
   readonly hasBody: boolean;
-  /** Whether the sender signed this digest for this very request. */
+  /** Whether the sender signed this digest for this request and no other. */
   readonly isBody: (digest: string, signature: unknown) => boolean;
 }
 
-/** The part that is signed before the body is known. */
+/** The part of a streamed request that is signed before the body is known. */
 interface OfferedExchange {
   readonly operation: Operation;
   readonly fields: HeaderFields;
@@ -79,13 +80,13 @@ interface OfferedExchange {
 /** The signatures of one delivery. */
 export interface SealedExchange {
   readonly header: string;
-  /** Makes the trailer, once the digest is known. */
+  /** Makes the trailer with the body's signature, once the digest is known. */
   readonly signBody: (digest: string) => string;
 }
 
 /**
- * A service sealed the request for another process, for an earlier one at this address, or for none. It is not carried
- * out; its sender may be told the instance and seal it again.
+ * The request was sealed for another process, for an earlier process at this address, or for none. It is not carried
+ * out. Its sender may be told this process's instance id, and seal the request again.
  */
 export class SealedForAnother extends DomainError {
   constructor() {
@@ -93,7 +94,10 @@ export class SealedForAnother extends DomainError {
   }
 }
 
-/** This process does not have the identity that a request was sealed for. Its sender may be told, and seal it again. */
+/**
+ * The request was sealed for an identity that this process does not have. Its sender may be told the right one, and
+ * seal the request again.
+ */
 export class SealedForOtherIdentity extends DomainError {
   constructor() {
     super('InvalidCredentials');
@@ -106,11 +110,13 @@ export const bodyDigest = (body: Uint8Array = NO_BYTES): string =>
   createHash('sha256').update(body).digest('base64url');
 
 /**
- * Signs operations between services, and verifies signed ones. Each service speaks for itself; only the gateway also
- * speaks for clients. An intercepted request is worth nothing for another path, body or service, after some seconds, a
- * second time, or in another process. Each process remembers used nonces only by itself and only while it runs, so
- * every envelope names the receiving instance, by an id that each process makes at its start. A sender learns that id
- * from its first attempt, which is refused. Only holders of a key are told it, though it would be of no use to others.
+ * Signs operations between services, and verifies signed ones. Each service speaks for itself, and only the gateway
+ * also speaks for clients. An intercepted request is worth nothing on another path, with another body, for another
+ * service, some seconds later, a second time, or in another process.
+ *
+ * A process remembers used nonces only by itself and while it runs. So every envelope names the receiving process by
+ * its instance id, which each process makes at its start. A sender learns the id from the refusal of its first attempt.
+ * Only a holder of a key is told the id, although it would be useless to anybody else.
  */
 export class PrincipalEnvelopes {
   readonly instance = randomUUID();
@@ -125,7 +131,7 @@ export class PrincipalEnvelopes {
   }
 
   /**
-   * The header value for one delivery of a request; a repeated delivery needs a new one.
+   * Makes the header value for one delivery of a request. A repeated delivery needs a new value.
    *
    * @throws DomainError ServiceUnavailable if no identity of the service is known
    */
@@ -140,8 +146,8 @@ export class PrincipalEnvelopes {
   }
 
   /**
-   * Like `seal`, for a request whose body is not known yet. The nonce ties the body to the request: a process accepts
-   * each nonce only once.
+   * Signs a request whose body is not known yet, and makes the function that signs the body later. Both signatures name
+   * the same nonce, and a process accepts a nonce only once, so the body fits no other request.
    *
    * @throws DomainError ServiceUnavailable if no identity of the service is known
    */
@@ -175,12 +181,15 @@ export class PrincipalEnvelopes {
     return this.keys.to(service, kid) !== undefined;
   }
 
-  /** The identity of this process, for which senders seal. */
+  /** The identity of this process, by which senders choose the key. */
   get kid(): string {
     return this.keys.kid;
   }
 
-  /** @throws DomainError InvalidCredentials, without a reason; SealedForAnother, SealedForOtherIdentity */
+  /**
+   * Verifies an envelope. @throws DomainError InvalidCredentials, without a reason; SealedForAnother,
+   * SealedForOtherIdentity
+   */
   open(bound: BoundRequest, header: unknown): VerifiedEnvelope {
     const [from, to, encoded, signature, ...rest] = typeof header === 'string' ? header.split('.') : [];
     if (!from || !to || !encoded || !signature || rest.length > 0) throw new DomainError('InvalidCredentials');
@@ -206,7 +215,10 @@ export class PrincipalEnvelopes {
 const sign = ({ key }: SharedKey, { service, method, target }: BoundRequest, encoded: string): Buffer =>
   createHmac('sha256', key).update([service, method, target, encoded].join('\n')).digest();
 
-/** The prefix `body`, which is no service's name, keeps the two kinds of signature apart. */
+/**
+ * Signs the digest of a streamed body. The prefix `body`, which no service has as its name, tells this signature from
+ * that of an envelope.
+ */
 const signBody = ({ key }: SharedKey, nonce: string, digest: string): Buffer =>
   createHmac('sha256', key).update(['body', nonce, digest].join('\n')).digest();
 
@@ -215,6 +227,9 @@ function isSame(expected: Buffer, signature: unknown): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A service speaks for itself. Only the gateway also speaks for clients, since it alone has seen the token. */
+/**
+ * Whether a service may speak for a principal: for itself, or, if it is the gateway, for clients, whose tokens only it
+ * sees.
+ */
 const maySpeakFor = (service: ServiceName, { principal }: Operation): boolean =>
   principal.kind === 'service' ? principal.service === service : service === 'gateway';

@@ -2,7 +2,7 @@ import { backoffMs, DomainError, pause } from '@halyard/core';
 
 const PAUSE_MS = { first: 20, max: 250 };
 
-/** Limits how long one call is repeated, counted from its first failure, and paces the attempts. */
+/** Paces the attempts of one call, and limits for how long after the first failure it is repeated. */
 export class Retries {
   private count = 0;
   private sinceMs: number | undefined;
@@ -13,8 +13,8 @@ export class Retries {
   ) {}
 
   /**
-   * Waits before the next attempt: not at all the first time, then ever longer, with full jitter, so that callers do
-   * not come back in one wave.
+   * Waits before the next attempt. The first repeat comes at once. Later waits grow, with full jitter, so that callers
+   * do not come back in one wave.
    *
    * @throws DomainError ServiceUnavailable when it is time to give up
    */

@@ -36,24 +36,27 @@ export interface ServiceFastifyOptions {
   readonly envelopes: PrincipalEnvelopes;
 }
 
-/** Limits bodies between services; the gateway limits clients' bodies further. */
+/** The most bytes of a body between services. The gateway has lower limits for clients' bodies. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Tells the sender that no handler has seen the request, so that it may ask another process. */
 export const NOT_TAKEN_HEADER = 'x-not-taken';
-/** Tells another service the instance for which to seal requests here. The request was not carried out. */
+/** Tells a sender for which instance to seal its request. The request was not carried out. */
 export const INSTANCE_HEADER = 'x-instance';
-/** Tells a sender that sealed for another identity which one this process has. The request was not carried out. */
+/** Tells a sender for which identity to seal its request. The request was not carried out. */
 export const IDENTITY_HEADER = 'x-identity';
 
 const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
 
-/** For services that listen. Create the application with `bodyParser: false`: bodies are parsed here. */
+/** The adapter for services that listen. Create the application with `bodyParser: false`: bodies are parsed here. */
 export class ServiceFastifyAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
   private readonly keyed: KeyedRequests;
 
-  /** Accepts only services, each with the principals that it may have, and checks that before it reads a body. */
+  /**
+   * Makes a listener that accepts only services, each with the principals for which it may speak. It checks this before
+   * it reads a body.
+   */
   constructor(options: ServiceFastifyOptions) {
     super({
       bodyLimit: BODY_BYTES_MAX,
@@ -81,14 +84,14 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     return super.reply(response, body.answer.body, body.answer.status);
   }
 
-  /** From now on requests with an Idempotency-Key, and those that were sent before, go through it. */
+  /** Sends requests with an Idempotency-Key, and requests that were sent before, through `idempotency` from now on. */
   useIdempotency(idempotency: Idempotency): void {
     this.keyed.useIdempotency(idempotency);
   }
 
   /**
-   * Refuses new requests in a way that senders can tell from an answer, and finishes those in flight. Cuts off those
-   * that are unanswered after `timeoutMs`.
+   * Refuses new requests by an answer that tells senders to ask another process, and finishes the requests in flight.
+   * Cuts off those that are unanswered after `timeoutMs`.
    *
    * @returns how many were cut off
    */
@@ -138,7 +141,7 @@ function requirePrincipal(
       return answered;
     });
   });
-  // The parser has checked the bodies that it read. This finds bodies that were removed on their way.
+  // The parser checks the bodies that it reads. This check finds bodies that somebody removed on their way.
   fastify.addHook('preValidation', (request, reply, done) => {
     if (request.body === undefined && !request.exchange && !isSigned(request, undefined)) {
       void send(reply, errorAnswer(new DomainError('InvalidCredentials')));
@@ -154,7 +157,7 @@ function parseJson(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isSigned(request, body)) return done(new DomainError('InvalidCredentials'));
     try {
-      // Prototype keys stay ordinary keys here, as in a call within the process; the body pipe drops them.
+      // A member such as `__proto__` stays an ordinary key, as in a call within the process. The body pipe drops it.
       done(null, JSON.parse(body.toString()));
     } catch (cause) {
       done(new DomainError('BadRequest', { cause }));

@@ -3,12 +3,12 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 /** The media type of a streamed body between services; the client's media type is in the envelope. */
 export const STREAMED_TYPE = 'application/octet-stream';
-/** Trailer (RFC 9110, 6.5): the sender signs the digest of the body once all of it has passed. */
+/** The trailer (RFC 9110, 6.5) with the sender's signature of the body's digest, once all of the body has passed. */
 export const BODY_SIGNATURE = 'x-body-signature';
-/** The header fields of an answer of bytes: base64url of their JSON. */
+/** The header with the fields of an answer of bytes: base64url of their JSON. */
 export const FIELDS_HEADER = 'x-answer-fields';
 
-/** Hashes passing bytes. Ends only after `whole` was called with the digest, and fails if that throws. */
+/** Hashes bytes on their way. At the end it calls `whole` with the digest; if `whole` throws, the stream fails. */
 export class DigestStream extends Transform {
   private readonly hash = createHash('sha256');
   private length = 0;

@@ -1,6 +1,6 @@
 /**
- * No answer came. `away`: the request was certainly not carried out, and this process will take no other soon. `lost`:
- * nobody can tell what was done.
+ * A request got no answer. If it is `away`, the request was certainly not carried out, and this process will take no
+ * other soon. If it is `lost`, nobody can tell what was done.
  */
 export class UndeliveredRequest extends Error {
   constructor(
@@ -11,7 +11,7 @@ export class UndeliveredRequest extends Error {
   }
 }
 
-/** No connection was established. */
+/** Codes of errors after which no connection was established. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -3,9 +3,9 @@ import { MalformedEvent } from '@halyard/contracts/topics';
 import type { SequencedMessage } from './incoming.js';
 
 export interface KeyState {
-  /** Sequence of the last handled event; 0 before the first. */
+  /** Sequence of the last handled event; 0 before the first event. */
   readonly sequence: number;
-  /** Whether messages of the key are waiting: later ones queue behind them. */
+  /** Whether messages of the key are waiting. Later ones then queue behind these. */
   readonly waits: boolean;
 }
 
@@ -14,17 +14,17 @@ interface BlockedMessage {
   readonly error: MalformedEvent;
 }
 
-/** The plan for a batch, given the progress of its keys. */
+/** What to do with the messages of a batch, given the progress of their keys. */
 interface BatchPlan {
-  /** Events to handle, in order of arrival; those of a key in sequence without a gap. */
+  /** Events to handle, in order of arrival. The events of a key are in sequence and without a gap. */
   readonly apply: readonly CloudEvent[];
   /** The new last sequence of each key in `apply`. */
   readonly advanced: ReadonlyMap<string, number>;
-  /** Messages to keep for later: others wait before them, one before them is missing, or they are malformed. */
+  /** Messages to store for later. They are malformed, or they come behind waiting messages or a missing one. */
   readonly hold: readonly SequencedMessage[];
-  /** Messages of `hold` that would be next but are malformed. */
+  /** The messages of `hold` that are malformed but next for their keys. */
   readonly blocked: readonly BlockedMessage[];
-  /** How many were already handled. */
+  /** How many messages were already handled. */
   readonly duplicates: number;
 }
 
@@ -34,7 +34,7 @@ interface Lane {
   readonly ahead: Map<number, SequencedMessage>;
 }
 
-/** Sorts a batch of one topic into messages to handle now, messages that wait, and duplicates. Pure. */
+/** Sorts a batch of one topic into messages to handle now, messages that wait, and duplicates. */
 export function planBatch(messages: readonly SequencedMessage[], states: ReadonlyMap<string, KeyState>): BatchPlan {
   const lanes = new Map<string, Lane>();
   const apply: CloudEvent[] = [];
@@ -86,7 +86,10 @@ export interface Turn {
   readonly moved: readonly { readonly key: string; readonly before: number; readonly after: number }[];
 }
 
-/** Assumes that each key stands right before its first message. Undefined if a message is out of order even then. */
+/**
+ * Plans a batch under the assumption that each key's first message is its next one. @returns undefined if, even so, a
+ * message is out of order
+ */
 export function turnOf(messages: readonly SequencedMessage[]): Turn | undefined {
   const states = new Map<string, KeyState>();
   for (const { key, sequence } of messages) {

@@ -13,7 +13,7 @@ import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 export interface ConsumerRunnerOptions {
   readonly service: ServiceName;
   readonly consumer: EventConsumer;
-  /** For the service's own schema, where progress is stored beside the effects. */
+  /** Opens the service's own schema, where progress is stored beside the effects. */
   readonly dataSource: DataSource;
   readonly bus: MessageBus;
   readonly dueWork: DueWork;
@@ -24,16 +24,16 @@ export interface ConsumerRunnerOptions {
 
 const REWIND_KEY = 'bus';
 
-/** Counts since the start of the process. */
+/** Counters since the start of the process. */
 export interface ConsumerStats {
   readonly handled: number;
   readonly duplicates: number;
 }
 
 /**
- * Runs a consumer. Each event has its effect once, committed with the progress of its key. Events of a key come in
- * order. An event that fails is retried and then parked, and holds up only its own key. While the database is away the
- * bus keeps bringing the events and nothing is parked.
+ * Runs a consumer. Each event has its effect once: the effect commits together with the progress of its key. Events of
+ * a key come in order. An event that fails is retried and then parked, and delays only its own key. While the database
+ * is away, the bus keeps bringing the events, and nothing is parked.
  */
 export class ConsumerRunner {
   readonly group: string;
@@ -64,7 +64,7 @@ export class ConsumerRunner {
     return this.options.consumer.name;
   }
 
-  /** The consumer itself. The runner does what it declares. */
+  /** The consumer, which says what the runner does. */
   get definition(): EventConsumer {
     return this.options.consumer;
   }
@@ -84,31 +84,33 @@ export class ConsumerRunner {
     });
   }
 
-  /** Finishes the work in hand. */
+  /** Finishes the batch in hand, and takes no other. */
   async stop(): Promise<void> {
     await this.running?.stop();
     await this.retries.stop();
   }
 
-  /** Rejects only if the bus has to bring the same batch again. */
+  /** Handles a batch. Rejects only if the bus has to bring the same batch again. */
   receive(messages: readonly Message[], topic: Topic): Promise<void> {
     return this.inboxOf(topic).receive(messages);
   }
 
-  /** Retries a parked key, in order, even while its events arrive. It is parked again if it fails again. */
+  /** Retries a held key, in order, even while new events of it arrive. A key that fails again is parked again. */
   replay(topic: string, key: string): Promise<void> {
     return this.inboxOf(topic).drain(key, 'replay');
   }
 
-  /** Takes effect at the next attempt. @returns the message's sequence; undefined if nothing holds the key */
+  /**
+   * Makes a key skip a message at its next attempt. @returns the message's sequence; undefined if nothing holds the key
+   */
   skip(tx: EntityManager, topic: string, key: string, skip: Skip): Promise<number | undefined> {
     return this.inboxOf(topic).skip(tx, key, skip);
   }
 
   /**
    * Deletes the consumer's progress, and everything that `drop` deletes, in the caller's transaction. So each event
-   * takes effect before the transaction, or comes again after it. The bus is rewound as due work; until then new events
-   * wait behind the missing ones.
+   * takes effect before the transaction, or comes again after it. The bus is rewound later, as due work. Until then,
+   * new events wait behind the missing ones.
    */
   async clear(tx: EntityManager, drop: (tx: EntityManager) => Promise<void>): Promise<void> {
     const { clock, dueWork } = this.options;
@@ -121,12 +123,12 @@ export class ConsumerRunner {
     await drop(tx);
   }
 
-  /** Whether its progress was deleted, but the bus is not rewound yet. */
+  /** Whether the progress was deleted, but the bus is not rewound yet. */
   isRewindDue(): Promise<boolean> {
     return this.options.dueWork.has(this.rewinding, REWIND_KEY);
   }
 
-  /** Number of messages of its topics that it has not handled yet. */
+  /** How many messages of its topics the consumer has not handled yet. */
   async lag(): Promise<number> {
     const lags = await Promise.all([...this.topics.keys()].map((topic) => this.options.bus.lag(this.group, topic)));
     return lags.reduce((all, one) => all + one, 0);

@@ -1,7 +1,9 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { causedBy, withSpan } from '@halyard/observability';
 
-/** The span is a child of the request that caused the events, or has links to the requests if there were several. */
+/**
+ * Runs work in a span. If one request caused the events, the span is its child; if several did, it has links to them.
+ */
 export function withConsumerSpan<Result>(
   consumer: string,
   topic: Topic,

@@ -12,10 +12,12 @@ import { ConsumerRunner, type ConsumerRunnerOptions } from './consumer-runner.js
 export const CONSUMER_CLASSES = Symbol('CONSUMER_CLASSES');
 export const RUNNER_SURROUNDINGS = Symbol('RUNNER_SURROUNDINGS');
 
-/** The options that all runners of a service share. */
+/** The runner options that all consumers of a service share. */
 export type RunnerSurroundings = Omit<ConsumerRunnerOptions, 'consumer'>;
 
-/** All consumers of a service: started with the application, stopped before it ends. Their counters are for metrics. */
+/**
+ * All consumers of a service. They start with the application, and stop before it ends. Their counters are for metrics.
+ */
 @Injectable()
 export class Consumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private made: readonly ConsumerRunner[] = [];
@@ -31,7 +33,7 @@ export class Consumers implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.made;
   }
 
-  /** @throws Error if two consumers have one name: each would take the other's progress for its own */
+  /** @throws Error if two consumers have the same name: each would take the other's progress for its own */
   async onApplicationBootstrap(): Promise<void> {
     const importer = this.importer();
     const consumers = await Promise.all(this.classes.map((type) => importer.create(type)));
@@ -46,7 +48,7 @@ export class Consumers implements OnApplicationBootstrap, BeforeApplicationShutd
     await Promise.all(this.made.map((runner) => runner.stop()));
   }
 
-  /** The module that registered the consumers, whose providers they inject. */
+  /** The module that registered the consumers. They inject its providers. */
   private importer(): ModuleRef {
     const isOwn = (provider: unknown): boolean => provider === this;
     for (const { imports, providers } of this.modules.values()) {

@@ -13,9 +13,9 @@ export interface ForeignMessages {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** The claims of the last message about itself. */
+  /** What the last of them says about itself. */
   readonly last: Claims;
-  /** The last message for operators; absent if it came before this was stored. */
+  /** The last of them, for operators; absent if it was set aside before messages were stored. */
   readonly shown: ShownEvent | undefined;
 }
 
@@ -26,12 +26,12 @@ interface Row extends Omit<ForeignMessages, 'count' | 'firstAt' | 'lastAt' | 'la
   readonly last_at: Date;
 }
 
-/** A message that its topic's source did not send, or that has no key and sequence. */
+/** A foreign message: the topic's source did not send it, or it has no key and sequence. */
 export interface Stranger extends Message {
   readonly foreign: Strangeness;
 }
 
-/** Counts foreign messages in one row for each consumer, topic and reason, so that a stranger can't fill the table. */
+/** Counts foreign messages. Each consumer, topic and reason has one row, so that a stranger can't fill the table. */
 export async function setAside(
   tx: EntityManager,
   consumer: string,
@@ -59,7 +59,7 @@ export async function setAside(
   }
 }
 
-/** The latest first. */
+/** Lists the counted messages, the latest first. */
 export async function listForeign(dataSource: DataSource): Promise<ForeignMessages[]> {
   const rows = await dataSource.query<Row[]>(
     `SELECT id, consumer, topic, reason, count, first_at, last_at, last FROM inbox_foreign ORDER BY last_at DESC, id`,

@@ -7,7 +7,7 @@ import type { Inbox } from './inbox.js';
 import type { SequencedMessage } from './incoming.js';
 import { transactSteps } from '@halyard/persistence';
 
-/** A consumer, one of its topics, and the database of its effects and progress. */
+/** One consumer's use of one topic, and the database of its effects and its progress. */
 export interface ConsumedTopic {
   readonly consumer: EventConsumer;
   readonly topic: Topic;
@@ -15,9 +15,9 @@ export interface ConsumedTopic {
 }
 
 /**
- * Handles a batch in one exchange, for the usual case that everything is new, in order, and nothing waits before it.
- * This is not read first: the write itself checks it.
- * @returns the number of handled events; undefined in other cases, or if the consumer has no `effectOf`
+ * Handles a batch in one exchange if, as usual, all messages are new and in order, and nothing waits before them.
+ * Nothing is read for this: the write itself checks it.
+ * @returns the number of handled events; undefined if it is not so, or the consumer has no `effectOf`
  * @throws ConnectionLost
  */
 export async function deliverInTurn(

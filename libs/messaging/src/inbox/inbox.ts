@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { KeyState, Turn } from './batch-plan.js';
 import type { SequencedMessage } from './incoming.js';
 
-/** Another process moved a key while this one handled it: a retry of the batch sees the new progress. */
+/** Another process moved a key while this process handled it. A retry of the batch sees the new progress. */
 export class ConcurrentDelivery extends Error {
   override readonly name = 'ConcurrentDelivery';
 }
@@ -18,18 +18,18 @@ export interface InboxFailure {
   readonly cause: string;
   readonly attempts: number;
   readonly failedAt: Date;
-  /** Undefined if it is parked. */
+  /** Time of the next automatic retry; undefined if the key is parked. */
   readonly retryAt: Date | undefined;
-  /** The sequence of the missing event, if the key waits for one and nothing failed. */
+  /** The sequence of the missing event, if the key only waits for it; undefined if an event failed. */
   readonly missing: number | undefined;
 }
 
-/** An operator's decision that a key skips a message. */
+/** An operator's decision to let a key skip a message. */
 export interface Skip {
   readonly reason: string;
   /** The application that the operator used. */
   readonly by: string;
-  /** The operator; null if the application acted for nobody. */
+  /** The operator who decided; null if the application acted for nobody. */
   readonly personId: string | null;
   readonly at: Date;
 }
@@ -57,7 +57,10 @@ const LOCK: PreparedStatement = {
     WHERE consumer = $1 AND topic = $2 AND key = ANY($3::text[]) ORDER BY key FOR UPDATE`,
 };
 
-/** An upsert finds rows by key, however much the table has grown since the plan was made. */
+/**
+ * Moves keys. It is an upsert, because an upsert always finds rows by their key, even if Postgres planned it for a
+ * small table.
+ */
 const ADVANCE: PreparedStatement = {
   name: 'advance-inbox',
   text: `
@@ -75,14 +78,16 @@ const ADVANCE: PreparedStatement = {
 
 const MOVE: PreparedStatement = { name: 'move-inbox', text: 'SELECT advance_inbox($1, $2, $3, $4, $5)' };
 
-/** One consumer's progress with one topic: SQL on the inbox tables, always in the caller's transaction. */
+/**
+ * One consumer's progress with one topic, stored in the inbox tables. Every method runs in the caller's transaction.
+ */
 export class Inbox {
   constructor(
     private readonly consumer: string,
     private readonly topic: Topic,
   ) {}
 
-  /** The progress of keys. Their rows stay locked until the transaction ends. Keys without a row are not in the map. */
+  /** Locks keys until the transaction ends, and reads their progress. Keys without a row are not in the map. */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<Map<string, KeyState>> {
     const rows = await queryPrepared<LockedRow>(tx, LOCK, [
       this.consumer,
@@ -92,13 +97,13 @@ export class Inbox {
     return new Map(rows.map(({ key, sequence, waits }) => [key, { sequence: Number(sequence), waits }]));
   }
 
-  /** @throws ConcurrentDelivery if a key that had no row to lock has one now */
+  /** Moves keys to new sequences. @throws ConcurrentDelivery if a key that had no row to lock has one now */
   async advance(
     tx: EntityManager,
     known: ReadonlyMap<string, KeyState>,
     sequences: ReadonlyMap<string, number>,
   ): Promise<void> {
-    // In key order, so that two transactions that insert the same keys can't deadlock.
+    // Sorted by key, so that two transactions that insert the same keys can't deadlock.
     const moved = [...sequences].sort(([a], [b]) => (a < b ? -1 : 1));
     const isNew = ([key]: readonly [string, number]): boolean => !known.has(key);
     const columns = binaryColumns(
@@ -111,9 +116,12 @@ export class Inbox {
     if (row?.added !== moved.filter(isNew).length) throw new ConcurrentDelivery();
   }
 
-  /** Moves all keys or none: raises if a key is not where it was assumed to be, or has messages waiting. */
+  /**
+   * Makes a step that moves all keys or none: it raises an error if a key is not where it should be, or has messages
+   * waiting.
+   */
   moveStep(moved: Turn['moved']): PipelineStep {
-    // In key order, so that two transactions that move the same keys can't deadlock.
+    // Sorted by key, so that two transactions that move the same keys can't deadlock.
     const columns = binaryColumns(
       [...moved].sort((a, b) => (a.key < b.key ? -1 : 1)),
       ['text', ({ key }) => key],
@@ -123,7 +131,7 @@ export class Inbox {
     return { statement: MOVE, values: [this.consumer, this.topic, ...columns] };
   }
 
-  /** Inserts rows for keys that have none, so that they can be locked. */
+  /** Inserts rows for keys that have none, so that all of them can be locked. */
   async open(tx: EntityManager, keys: readonly string[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox (consumer, topic, key, sequence)
@@ -132,7 +140,7 @@ export class Inbox {
     );
   }
 
-  /** The rows of their keys exist and are locked. */
+  /** Stores messages for later. The rows of their keys must exist and be locked. */
   async hold(tx: EntityManager, messages: readonly SequencedMessage[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_waiting (consumer, topic, key, sequence, message)
@@ -152,7 +160,7 @@ export class Inbox {
     ]);
   }
 
-  /** In order. */
+  /** The waiting messages of a key, in order. */
   waiting(tx: EntityManager, key: string): Promise<WaitingMessage[]> {
     return tx
       .query<{ sequence: string; message: unknown }[]>(
@@ -163,7 +171,7 @@ export class Inbox {
       .then((rows) => rows.map(({ sequence, message }) => ({ sequence: Number(sequence), message })));
   }
 
-  /** The waiting messages of the key up to `sequence` were handled. */
+  /** Deletes the waiting messages of the key up to `sequence`, because they were handled. */
   async release(tx: EntityManager, key: string, sequence: number): Promise<void> {
     const values = [this.consumer, this.topic, key, sequence];
     const ofKey = `consumer = $1 AND topic = $2 AND key = $3`;
@@ -214,7 +222,7 @@ export class Inbox {
     return row !== undefined;
   }
 
-  /** Records who skipped the message at a sequence and why, together with that message. */
+  /** Records who skipped the message at a sequence, why, and the message itself. */
   async skip(tx: EntityManager, key: string, sequence: number, { reason, by, personId, at }: Skip): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_skips (consumer, topic, key, sequence, reason, cause, message, skipped_by, person_id, skipped_at)

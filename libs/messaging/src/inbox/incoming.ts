@@ -2,19 +2,19 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import { MalformedEvent, parseEvent } from '@halyard/contracts/topics';
 import { DomainError } from '@halyard/core';
 
-/** Longer keys would not fit an index of Postgres; ids of resources are far shorter. */
+/** The longest key. A longer one would not fit an index of Postgres; ids of resources are far shorter. */
 const KEY_LENGTH_MAX = 255;
 
 export interface SequencedMessage {
   readonly key: string;
   readonly sequence: number;
-  /** In the form received and stored. */
+  /** The message in the form in which it was received, and is stored. */
   readonly message: unknown;
-  /** The event, or why it is malformed. */
+  /** The event, or the reason why it is malformed. */
   readonly content: CloudEvent | MalformedEvent;
 }
 
-/** A foreign message's claims about itself, for operators: bounded, and not to be trusted. */
+/** What a foreign message says about itself, for operators. Its length is bounded, and it can't be trusted. */
 export interface Claims {
   readonly id?: string;
   readonly type?: string;
@@ -29,13 +29,15 @@ const isKey = (key: unknown): key is string =>
 
 const isSequence = (sequence: unknown): sequence is number => Number.isSafeInteger(sequence) && Number(sequence) > 0;
 
-/** Reads a message of a proven source; undefined if it has no key and sequence. Never throws. */
+/**
+ * Reads a message whose source is proven. It never throws. @returns undefined if the message has no key and sequence
+ */
 export function readMessage(topic: Topic, message: unknown): SequencedMessage | undefined {
   const place = placeOf(message);
   return place && { ...place, message, content: contentOf(topic, message) };
 }
 
-/** Never throws. */
+/** Reads what a message says about itself. It never throws. */
 export function claimsOf(message: unknown): Claims {
   if (typeof message !== 'object' || message === null) return {};
   const claimed = (name: string): unknown => (Object.hasOwn(message, name) ? Reflect.get(message, name) : undefined);
@@ -63,7 +65,7 @@ export function placeOf(message: unknown): Pick<SequencedMessage, 'key' | 'seque
   return isKey(key) && isSequence(sequence) ? { key, sequence } : undefined;
 }
 
-/** An error for operators: bounded, on one line. */
+/** Describes an error for operators, with bounded length and on one line. */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error);
   return text.replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, 500);

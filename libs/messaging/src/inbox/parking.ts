@@ -6,9 +6,9 @@ import { type ForeignMessages, listForeign } from './foreign-messages.js';
 import type { Skip } from './inbox.js';
 import { countSkipped, listSkipped, type SkippedMessage } from './skipped-messages.js';
 
-/** A key that is held up: one of its events could not be handled, or is missing. */
+/** A key that can't go on, because one of its events could not be handled or is missing. */
 export interface HeldKey {
-  /** Identifies this occasion: gone once the key goes on, and different the next time. */
+  /** Names this stop of the key. When the key goes on, the id is gone; at the next stop it is another one. */
   readonly id: string;
   readonly consumer: string;
   readonly topic: string;
@@ -18,9 +18,9 @@ export interface HeldKey {
   readonly heldAt: Date;
   /** Time of the last attempt. */
   readonly failedAt: Date;
-  /** When it is retried automatically; undefined once it is parked, until an operator replays it. */
+  /** Time of the next automatic retry; undefined once the key is parked, until an operator replays it. */
   readonly retryAt: Date | undefined;
-  /** The missing sequence, if nothing failed: each attempt asks the source for it. */
+  /** The missing sequence, if no event failed. Each attempt asks the source for it. */
   readonly missing: number | undefined;
   /** Number of waiting messages, including the failed one. */
   readonly waiting: number;
@@ -50,7 +50,7 @@ const HELD = `
      WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key ORDER BY sequence LIMIT 1) AS message
   FROM inbox_failures f`;
 
-/** A page of a list by id, after one of its entries if that is given. */
+/** A page of a list, in the order of ids. If `behind` is given, it begins after that entry. */
 export interface Stretch {
   readonly limit: number;
   readonly behind?: string | undefined;
@@ -76,14 +76,14 @@ const heldKeyOf = ({
   first: row.waiting === 0 ? undefined : shownEventOf(row.topic, message),
 });
 
-/** The keys with which a service's consumers can't go on: operators see and replay them. */
+/** The keys with which a service's consumers can't go on. Operators see them, and can replay them. */
 export class ParkedKeyList {
   constructor(
     private readonly dataSource: DataSource,
     private readonly consumers: { readonly runners: readonly ConsumerRunner[] },
   ) {}
 
-  /** The longest held first, after one of them if that is given; at most a thousand. */
+  /** Lists held keys, those held longest first, at most a thousand. If `behind` is given, begins after that one. */
   async list({ limit, behind }: Stretch = { limit: LIST_MAX }): Promise<HeldKey[]> {
     const sql = `${HELD} WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $1`;
     return (await this.dataSource.query<Row[]>(sql, [limit, behind])).map(heldKeyOf);
@@ -94,7 +94,7 @@ export class ParkedKeyList {
     return row && heldKeyOf(row);
   }
 
-  /** Undefined if nothing holds the key. */
+  /** Finds the key. @returns undefined if nothing holds it */
   async findKey({ consumer, topic, key }: KeyOfConsumer): Promise<HeldKey | undefined> {
     const sql = `${HELD} WHERE consumer = $1 AND topic = $2 AND key = $3`;
     const [row] = await this.dataSource.query<Row[]>(sql, [consumer, topic, key]);
@@ -109,23 +109,23 @@ export class ParkedKeyList {
     return this.count('WHERE retry_at IS NULL');
   }
 
-  /** The key that has waited longest for an operator. */
+  /** The parked key that has waited longest for an operator. */
   async longestParked(): Promise<HeldKey | undefined> {
     const [row] = await this.dataSource.query<Row[]>(`${HELD} WHERE retry_at IS NULL ORDER BY id LIMIT 1`);
     return row && heldKeyOf(row);
   }
 
-  /** Keys that wait for an event that their source was asked for and has not brought. */
+  /** How many keys wait for an event that their source was asked for but has not brought. */
   async waitingCount(): Promise<number> {
     return this.count('WHERE missing IS NOT NULL AND attempts > 0');
   }
 
-  /** The latest come first. */
+  /** Lists foreign messages, the latest first. */
   foreign(): Promise<ForeignMessages[]> {
     return listForeign(this.dataSource);
   }
 
-  /** The latest come first. */
+  /** Lists skipped messages, the latest first. */
   skipped(stretch: Stretch): Promise<SkippedMessage[]> {
     return listSkipped(this.dataSource, stretch);
   }
@@ -135,7 +135,7 @@ export class ParkedKeyList {
   }
 
   /**
-   * Handles the messages of a held key now, in order, from the failed one on. If that fails again the key stays held,
+   * Handles the messages of a held key now, in order, from the failed one on. If this fails again, the key stays held
    * with the new cause: see `findKey`.
    * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */
@@ -144,8 +144,8 @@ export class ParkedKeyList {
   }
 
   /**
-   * The held key skips the message that failed or is missing, at its next attempt, which `replay` starts. The reason is
-   * stored with the skipped message.
+   * Makes a held key skip the message that failed or is missing. The key skips it at its next attempt, which `replay`
+   * starts. The reason is stored with the skipped message.
    * @returns the skipped sequence; undefined if nothing holds the key any more
    * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */

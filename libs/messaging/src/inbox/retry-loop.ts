@@ -12,11 +12,14 @@ interface RetryLoopOptions {
   readonly retry: (topic: string, key: string) => Promise<void>;
 }
 
-/** After this time at the latest, it finds keys whose process died before it retried them. */
+/** How often the loop looks for keys whose process died before it could retry them. */
 const SWEEP_MS = 60_000;
 const PAGE = 100;
 
-/** Retries the failing keys of one consumer when they are due. It has one timer for all; the times are in the table. */
+/**
+ * Retries the failing keys of one consumer when they are due. It has one timer for all keys; their times are in the
+ * table.
+ */
 export class RetryLoop {
   private readonly rounds: Rounds;
   private readonly stopping = new AbortController();
@@ -42,7 +45,7 @@ export class RetryLoop {
     await this.done;
   }
 
-  /** @returns milliseconds until the next key is due */
+  /** Retries the keys that are due. @returns milliseconds until the next key is due */
   private async round(signal: AbortSignal): Promise<number> {
     for (const { topic, key } of await this.due()) {
       if (!signal.aborted) await this.options.retry(topic, key);

@@ -11,7 +11,7 @@ export interface SkippedMessage {
   readonly cause: string;
   /** The application that the operator used. */
   readonly by: string;
-  /** The operator, if the application acted for a person. */
+  /** The operator who decided; absent if the application acted for nobody. */
   readonly personId?: string;
   readonly at: Date;
 }
@@ -21,7 +21,7 @@ interface Row extends Omit<SkippedMessage, 'sequence' | 'personId'> {
   readonly sequence: string;
 }
 
-/** The latest first, after one of them if that is given. */
+/** Lists skipped messages, the latest first. If `behind` is given, begins after that one. */
 export async function listSkipped(
   dataSource: DataSource,
   { limit, behind }: { readonly limit: number; readonly behind?: string | undefined },

@@ -11,7 +11,10 @@ interface SourceQuestionsOptions {
   readonly log: Log;
 }
 
-/** Anyone who can write to the topic can name keys, so we ask for no more than this in a span of time. */
+/**
+ * How many keys named by foreign messages we ask for within a span of time. Anyone who can write to the topic can name
+ * keys.
+ */
 const NAMED_MAX = 20;
 const NAMED_SPAN_MS = 10_000;
 
@@ -21,7 +24,9 @@ export class SourceQuestions {
 
   constructor(private readonly options: SourceQuestionsOptions) {}
 
-  /** Nobody waits for the answer: it comes over the bus, or the question is repeated. */
+  /**
+   * Asks the source for events, without waiting: they come over the bus, and if they don't, the question is repeated.
+   */
   ask(wanted: readonly KeyTail[]): void {
     if (wanted.length === 0) return;
     const { consumer, topic, askFor, log } = this.options;
@@ -32,7 +37,7 @@ export class SourceQuestions {
     );
   }
 
-  /** @param keys named by foreign messages @returns those that may be asked for now */
+  /** Selects the keys that may be asked for now. @param keys named by foreign messages */
   admit(keys: readonly string[]): readonly string[] {
     const nowMs = this.options.clock.system().getTime();
     if (nowMs >= this.spanEndsAtMs) {

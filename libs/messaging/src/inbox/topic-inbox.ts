@@ -23,19 +23,22 @@ export interface TopicInboxOptions extends ConsumedTopic {
   readonly askFor: (topic: Topic, wanted: readonly KeyTail[]) => Promise<void>;
 }
 
-/** Why a waiting key is looked at: only an operator's replay opens a parked one. */
+/** Why a waiting key is looked at. A parked key goes on only if an operator replays it. */
 type Occasion = 'arrival' | 'retry' | 'replay';
 
 interface Step {
   readonly handled: number;
   readonly done: boolean;
-  /** Ask the source for the key's events from this sequence on. */
+  /** If set, the source is asked for the key's events from this sequence on. */
   readonly askFrom?: number;
 }
 
 const DONE: Step = { handled: 0, done: true };
 
-/** Each event has one transaction with its effect. Failures are stored and hold up one key each. */
+/**
+ * Handles one topic's messages for one consumer. Each event commits together with its effect. A failure is stored, and
+ * delays only its own key.
+ */
 export class TopicInbox {
   handled = 0;
   duplicates = 0;
@@ -48,7 +51,7 @@ export class TopicInbox {
     this.questions = new SourceQuestions({ ...options, consumer: options.consumer.name });
   }
 
-  /** Handles a batch in one transaction if that works, else message by message. */
+  /** Handles a batch in one transaction if that works, or else message by message. */
   async receive(messages: readonly Message[]): Promise<void> {
     const placed: SequencedMessage[] = [];
     const strangers: Stranger[] = [];
@@ -67,7 +70,7 @@ export class TopicInbox {
     }
   }
 
-  /** Handles those waiting messages of a key that are next. */
+  /** Handles the waiting messages of a key, up to the next gap or failure. */
   async drain(key: string, occasion: Occasion): Promise<void> {
     let countMax = Number.POSITIVE_INFINITY;
     for (;;) {
@@ -87,7 +90,9 @@ export class TopicInbox {
     }
   }
 
-  /** Takes effect at the next attempt. @returns the message's sequence; undefined if nothing holds the key */
+  /**
+   * Makes a key skip a message at its next attempt. @returns the message's sequence; undefined if nothing holds the key
+   */
   async skip(tx: EntityManager, key: string, skip: Skip): Promise<number | undefined> {
     const state = (await this.inbox.lock(tx, [key])).get(key);
     if (!state || !(await this.inbox.failureOf(tx, key))) return undefined;
@@ -99,7 +104,10 @@ export class TopicInbox {
     return this.inbox.forget(tx);
   }
 
-  /** Wakes the retry loop after the commit, when it can see the key. */
+  /**
+   * Runs a transaction. If it stored a retry, wakes the retry loop after the commit, because only then can the loop see
+   * the key.
+   */
   private async transact<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     const { dataSource, onRetry } = this.options;
     const done = await transact(dataSource, async (tx) => ({ result: await work(tx), hasRetry: this.retries.has(tx) }));
@@ -177,7 +185,7 @@ export class TopicInbox {
     return { handled: events.length, done: false };
   }
 
-  /** The messages that directly follow `sequence`. */
+  /** Reads the waiting messages that directly follow `sequence`. */
   private readTurn(waiting: readonly WaitingMessage[], sequence: number, countMax: number): SequencedMessage[] {
     const turn: SequencedMessage[] = [];
     for (const one of waiting) {
@@ -197,7 +205,10 @@ export class TopicInbox {
     return occasion === 'retry' && isDue;
   }
 
-  /** If the gap does not close by itself, the source is asked for it, at increasing intervals. */
+  /**
+   * Lets a key wait at a gap. If the gap does not close by itself, the source is asked for the missing event, at
+   * increasing intervals.
+   */
   private async waitFor(tx: EntityManager, key: string, missing: number, occasion: Occasion): Promise<Step> {
     const { clock } = this.options;
     const before = await this.inbox.failureOf(tx, key);
@@ -221,7 +232,10 @@ export class TopicInbox {
     await this.inbox.hold(tx, messages);
   }
 
-  /** Foreign messages move no progress. The source is asked for the events that they may have displaced. */
+  /**
+   * Sets foreign messages aside. They move no progress. The source is asked for the events that they may have
+   * displaced.
+   */
   private async setAside(strangers: readonly Stranger[]): Promise<void> {
     const { dataSource, clock, consumer, topic, log } = this.options;
     const named = new Set(strangers.flatMap(({ content }) => placeOf(content)?.key ?? []));
@@ -236,7 +250,7 @@ export class TopicInbox {
     this.questions.ask(wanted);
   }
 
-  /** Stores a failed message with its cause; later ones of its key wait behind it. */
+  /** Stores a failed message with its cause. Later messages of its key wait behind it. */
   private async fail(key: string, error: unknown, message?: SequencedMessage): Promise<void> {
     await this.transact(async (tx) => {
       await this.inbox.open(tx, [key]);
@@ -263,13 +277,16 @@ export class TopicInbox {
     }
   }
 
-  /** A message that an operator has skipped is skipped again after a rebuild. */
+  /**
+   * The delay of a retry that skips a message, after a rebuild: a message that an operator once skipped is skipped
+   * again.
+   */
   private async delayOfSkipped(tx: EntityManager, key: string): Promise<number | undefined> {
     const sequence = (await this.inbox.lock(tx, [key])).get(key)?.sequence ?? 0;
     return (await this.inbox.isSkipped(tx, key, sequence + 1)) ? 0 : undefined;
   }
 }
 
-/** A key that only waited at a gap has not failed yet. */
+/** How often an event failed. A key that only waits at a gap has not failed yet. */
 const attemptsOf = (failure: InboxFailure | undefined): number =>
   failure && failure.missing === undefined ? failure.attempts : 0;

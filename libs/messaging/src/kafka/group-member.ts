@@ -15,9 +15,9 @@ interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;
   readonly group: string;
   readonly topics: readonly Topic[];
-  /** One call at a time, with messages of one topic. A rejection brings the same messages again. */
+  /** Called with messages of one topic, one call at a time. If it rejects, the same messages come again. */
   readonly onMessages: (brought: readonly FetchedMessages[], topic: Topic) => Promise<void>;
-  /** Called before each time that it joins the group. */
+  /** Called each time before the member joins the group. */
   readonly prepare?: () => Promise<void>;
   /** Whether the brokers store the group's progress. */
   readonly commits: boolean;
@@ -25,24 +25,27 @@ interface GroupMemberOptions<Topic extends string> {
   readonly log: Log;
 }
 
-/** Messages of a partition that are handled and committed together. */
+/** How many messages of a partition are handled and committed together. */
 const BATCH_MAX = 250;
-/** Partitions whose messages are handled together: each alone brings only a few at a time. */
+/** How many partitions have their messages handled together. Each alone brings only a few at a time. */
 const PARTITIONS_AT_ONCE = 6;
 const TOGETHER = { sizeMax: PARTITIONS_AT_ONCE, gathers: false };
-/** kafkajs sends a heartbeat only once its own interval has passed. */
+/** kafkajs sends a heartbeat at this interval at most, however often it is asked to. */
 const HEARTBEAT_MS = 500;
 const REJECTED_MS = { first: 100, max: 5_000 };
 const CRASHED_MS = { first: 200, max: 2_000 };
-/** About 3 s: new topics and groups have no leader yet, and those of a broker that went away get another one. */
+/**
+ * Failures before a warning, about 3 s. A new topic or group has no leader at first, nor has one whose broker went
+ * away.
+ */
 const WARNED_FROM = 5;
-/** How long a stop waits for the brokers to learn of it, once nothing is being handled. */
+/** How long a stop waits for the brokers to learn of it, after the last batch is handled. */
 const LEAVE_MS = 3_000;
 
 /**
- * A permanent member of a consumer group: a consumer that crashed is replaced. Progress is committed after each batch,
- * under the group generation in which the batch was fetched. The broker refuses commits of a member whose partitions
- * have moved.
+ * A permanent member of a consumer group: a consumer that crashes is replaced. Progress is committed after each batch,
+ * under the generation of the group in which the batch was fetched. If the member's partitions have moved since, the
+ * broker refuses the commit.
  */
 export class GroupMember<Topic extends string> implements Worker {
   private readonly stopping = new AbortController();
@@ -76,7 +79,7 @@ export class GroupMember<Topic extends string> implements Worker {
       signal: this.stopping.signal,
       backoff: CRASHED_MS,
       onFailure: (error, failures) => {
-        // At a start brokers create topics and choose leaders: such a failure is expected, and needs no stack.
+        // When brokers start, they create topics and choose leaders. Such a failure is expected, and needs no stack.
         if (failures < WARNED_FROM) log.info({ group, failures, cause: String(error) }, 'a consumer starts again');
         else log.warn({ group, failures, err: error }, 'a consumer starts again');
       },
@@ -84,7 +87,7 @@ export class GroupMember<Topic extends string> implements Worker {
     });
   }
 
-  /** Runs from joining the group until it stops or crashes. */
+  /** Takes part in the group until it stops or crashes. */
   private async participate(onJoin: () => void): Promise<void> {
     const { cluster, group, topics, prepare } = this.options;
     try {
@@ -121,7 +124,7 @@ export class GroupMember<Topic extends string> implements Worker {
 
   private async handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
-    // Fails if the batch had to wait and belongs to another member by now.
+    // Throws if the batch had to wait and now belongs to another member.
     await payload.heartbeat();
     for (let from = 0; from < batch.messages.length; from += BATCH_MAX) {
       if (this.stopped || !payload.isRunning() || payload.isStale()) return;
@@ -141,7 +144,7 @@ export class GroupMember<Topic extends string> implements Worker {
     return brought.map(() => undefined);
   }
 
-  /** @returns false if they were given up because of a stop */
+  /** Handles messages, again and again until that succeeds. @returns false if a stop ended this */
   private async handle(messages: readonly KafkaMessage[], payload: EachBatchPayload): Promise<boolean> {
     const { cluster, group, topics, scheduler, log } = this.options;
     const { batch } = payload;
@@ -179,7 +182,7 @@ async function commit(resolved: readonly EachBatchPayload[]): Promise<readonly u
 }
 
 class Heart {
-  /** The error that stopped the heartbeats: the partitions may have moved. */
+  /** The error that stopped the heartbeats. After it, the partitions may belong to another member. */
   failure: Error | undefined;
   private cancel: () => void;
 

@@ -26,19 +26,20 @@ import { TopicEnds } from './topic-ends.js';
 
 export interface KafkaBusOptions {
   readonly service: ServiceName;
-  /** For the service's own schema: its history, and how far that was published. */
+  /** Opens the service's own schema, with its history and the relay's checkpoint. */
   readonly dataSource: DataSource;
   readonly settings: KafkaSettings;
-  /** Signs what the service publishes, and verifies messages of others. */
+  /** Signs what the service publishes, and verifies what others send. */
   readonly identities: Identities;
   readonly log: Log;
 }
 
 /**
- * The bus on Kafka. Each service relays its history to its topic, as CloudEvents in structured mode; consumers are
- * consumer groups. The bus waits for brokers that are away: only `rewind` and `lag` fail. The retention of a topic
- * limits what `follow` brings. Groups don't depend on it, since one that comes too late gets the history again. Anyone
- * who can reach the brokers can write to a topic: messages that its service has not signed are foreign (ADR 26).
+ * The bus on Kafka. Each service relays its history to its topic, as CloudEvents in structured mode, and consumers are
+ * consumer groups. While brokers are away the bus waits for them; only `rewind` and `lag` fail. `follow` brings only
+ * what the topic still holds. Groups get everything, because a group that comes too late gets the history again. Anyone
+ * who can reach the brokers can write to a topic: messages that the topic's service has not signed are foreign (ADR
+ * 26).
  */
 export class KafkaBus extends MessageBus {
   private readonly cluster: KafkaCluster;
@@ -74,7 +75,7 @@ export class KafkaBus extends MessageBus {
     return Promise.resolve(this.keep(member));
   }
 
-  /** Uses a group of its own, which ends with the process. */
+  /** Brings topics to this process, in a group of its own that ends with the process. */
   follow({ name, topics, onBatch }: FollowOptions): Promise<BusReader> {
     const ends = new TopicEnds(topics, (topic) => this.cluster.rangesOf(topic));
     const member = new GroupMember<Topic>({
@@ -96,12 +97,15 @@ export class KafkaBus extends MessageBus {
     return Promise.resolve({ ...this.keep(member), caughtUp: ends.reached });
   }
 
-  /** The topic's service publishes its history again, for this group alone. @throws Error if the brokers refuse */
+  /** Asks the topic's service to publish its history again for this group alone. @throws Error if the brokers refuse */
   rewind(group: string, topic: Topic): Promise<void> {
     return this.request(group, topic);
   }
 
-  /** @throws Error if the brokers did not accept the request */
+  /**
+   * Asks the topic's service to publish some keys' events again for this group alone. @throws Error if the brokers did
+   * not accept the request
+   */
   askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void> {
     return this.request(group, topic, wanted);
   }
@@ -135,7 +139,7 @@ export class KafkaBus extends MessageBus {
     await this.cluster.send(REPUBLISH_REQUESTS, requests);
   }
 
-  /** The messages for the group, or for all; verified in parallel in the thread pool. */
+  /** Reads the messages that are for the group or for all. They are verified in parallel, in the thread pool. */
   private read(messages: readonly KafkaMessage[], topic: Topic, group?: string): Promise<Message[]> {
     const { identities } = this.options;
     const mine = messages.filter((message) => isFor(group, message));
@@ -160,7 +164,9 @@ export class KafkaBus extends MessageBus {
     return { stop };
   }
 
-  /** A group that is new, or was away for longer than the topic keeps messages, has missed the first of them. */
+  /**
+   * Asks for the messages that a group has missed: it is new, or was away for longer than the topic stores messages.
+   */
   private async askForWhatWasDropped(group: string, topics: readonly Topic[]): Promise<void> {
     for (const topic of topics) {
       const committed = await this.cluster.committedOf(group, topic);

@@ -7,7 +7,7 @@ import { ReconnectingClient } from './reconnecting.js';
 
 export interface PartitionRange {
   readonly partition: number;
-  /** Offset of the first message that is still there. */
+  /** Offset of the first message that the topic still holds. */
   readonly low: number;
   readonly high: number;
 }
@@ -18,23 +18,26 @@ export interface WrittenAt {
 }
 
 /**
- * About 20 s: a consumer that outlasts a broker's restart stays the same member. A new one would have to wait until the
- * group gives the old one up.
+ * Retries of a consumer, for about 20 s. A consumer that outlasts a broker's restart stays the same member. A new one
+ * would have to wait until the group gives the old one up.
  */
 const CONSUMER_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 40 } as const;
-/** Brokers expel a consumer after this, and refuse less than 6 s by default. */
+/** How long a consumer may be silent before brokers expel it. By default they refuse less than 6 s. */
 const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_000;
-/** How long a rebalance waits for a member that is busy. */
+/** How long a rebalance waits for a busy member. */
 const REBALANCE_TIMEOUT_MS = 8_000;
 const FETCH_WAIT_MS = 2_000;
 const FETCH_BYTES_MAX = 4 * 1024 * 1024;
 const PARTITION_BYTES_MAX = 512 * 1024;
 const METADATA_MAX_AGE_MS = 60_000;
-/** Far below what a broker takes in one request by default (1 MiB for each partition). */
+/** The most bytes in one request. It is far below what a broker accepts by default (1 MiB for each partition). */
 const SEND_BYTES_MAX = 512 * 1024;
 
-/** The connections of one process to a Kafka cluster. Names have no prefix here, and offsets are numbers. */
+/**
+ * The connections of one process to a Kafka cluster. Callers give names without the prefix, and offsets are numbers
+ * here.
+ */
 export class KafkaCluster {
   private readonly kafka: Kafka;
   private readonly consumers: Kafka;
@@ -55,7 +58,7 @@ export class KafkaCluster {
       this.kafka.producer({
         allowAutoTopicCreation: false,
         createPartitioner: Partitioners.DefaultPartitioner,
-        // One request at a time; otherwise a retried one would end up behind its successor.
+        // One request at a time: otherwise a retried request would come after the one that follows it.
         maxInFlightRequests: 1,
         metadataMaxAge: METADATA_MAX_AGE_MS,
         retry: KAFKA_RETRY,
@@ -67,12 +70,12 @@ export class KafkaCluster {
     return this.settings.topicPrefix + name;
   }
 
-  /** Creates a topic unless it exists. Remembered until `forget`. */
+  /** Creates a topic unless it exists. The answer is remembered until `forget`. */
   async ensureTopic(topic: string): Promise<void> {
     if (this.made.has(topic)) return;
     const name = this.nameOf(topic);
     await this.admin.use(async (admin) => {
-      // Checked first: creating topics may be reserved for an operator.
+      // Looks first, because only an operator may be allowed to create topics.
       if ((await admin.listTopics()).includes(name)) return;
       const { partitions: numPartitions, replication: replicationFactor } = this.settings;
       await admin.createTopics({ topics: [{ topic: name, numPartitions, replicationFactor }], waitForLeaders: true });
@@ -80,12 +83,15 @@ export class KafkaCluster {
     this.made.add(topic);
   }
 
-  /** Call this when a request about the topic failed: it may be gone. */
+  /** Forgets that a topic exists. Call this when a request about it failed: it may have been deleted. */
   forget(topic: string): void {
     this.made.delete(topic);
   }
 
-  /** Resolves once all in-sync replicas have them; a key's keep their order. @returns each partition's first offset */
+  /**
+   * Sends messages, and resolves once all in-sync replicas have them. The messages of a key keep their order. @returns
+   * each partition's first offset
+   */
   async send(topic: string, messages: readonly Message[]): Promise<WrittenAt[]> {
     const written: WrittenAt[] = [];
     for (const some of byBytes(messages)) {
@@ -103,7 +109,9 @@ export class KafkaCluster {
     return offsets.map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }));
   }
 
-  /** By partition: the offset of the group's next message; undefined if it has handled none. */
+  /**
+   * The offset of the group's next message, by partition; undefined for a partition of which it has handled nothing.
+   */
   async committedOf(group: string, topic: Topic): Promise<Map<number, number | undefined>> {
     const fetched = await this.admin.use((admin) =>
       admin.fetchOffsets({ groupId: this.nameOf(group), topics: [this.nameOf(topic)] }),
@@ -126,7 +134,7 @@ export class KafkaCluster {
       maxBytesPerPartition: PARTITION_BYTES_MAX,
       metadataMaxAge: METADATA_MAX_AGE_MS,
       allowAutoTopicCreation: false,
-      // A consumer that crashed is replaced: kafkajs itself does that for some errors only.
+      // We replace a consumer that crashed ourselves: kafkajs would do so after some errors only.
       retry: { ...CONSUMER_RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
   }

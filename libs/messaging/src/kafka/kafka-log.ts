@@ -1,13 +1,13 @@
 import { type logCreator as LogCreator, logLevel } from 'kafkajs';
 import type { Log } from '@halyard/observability';
 
-/** The logged fields of kafkajs's log entries: names and numbers, never content. */
+/** The fields of kafkajs's entries that are logged: names and numbers, never content. */
 const FIELDS = ['broker', 'groupId', 'topic', 'partition', 'retryCount', 'retryTime'] as const;
 
-/** Failed attempts to connect are logged here; the consequences, by the bus. */
+/** The parts of kafkajs that fail to connect. This is no warning: the bus warns of what follows from it. */
 const CONNECTING: ReadonlySet<string> = new Set(['Connection', 'BrokerPool']);
 
-/** Writes kafkajs's log to the process's log. Its errors are warnings at most: the bus recovers by itself. */
+/** Writes kafkajs's log to the process's log. Its errors become warnings, because the bus recovers by itself. */
 export const logCreator =
   (log: Log): LogCreator =>
   () =>

@@ -6,20 +6,20 @@ import { logCreator } from './kafka-log.js';
 export interface KafkaSettings {
   /** `host:port` of some brokers of the cluster. */
   readonly brokers: readonly string[];
-  /** Prefix of topic and group names, so that several installations can share a cluster; may be empty. */
+  /** Prefix of topic and group names, so that several installations can share a cluster. It may be empty. */
   readonly topicPrefix: string;
-  /** For topics that are created; existing ones stay as they are. */
+  /** Partitions of topics that are created. Existing topics stay as they are. */
   readonly partitions: number;
   readonly replication: number;
-  /** How long the brokers hold a fetch open if there is nothing to return; a member takes as long to leave. */
+  /** How long the brokers hold a fetch open while there is nothing to return. A member takes as long to leave. */
   readonly fetchWaitMs?: number;
-  /** Undefined: plain TCP. */
+  /** Absent for plain TCP. */
   readonly tls?: KafkaTls;
   readonly sasl?: KafkaSasl;
 }
 
 export interface KafkaTls {
-  /** PEM of the authorities to trust instead of the system's. */
+  /** Path of a PEM file with the authorities to trust instead of the system's. */
   readonly caFile?: string;
 }
 
@@ -32,7 +32,7 @@ export interface KafkaSasl {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Short: its user retries for ever, with a new client. */
+/** Few retries of a request, since its caller retries for ever with a new client. */
 export const KAFKA_RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
 
 /** @throws Error if the file of authorities can't be read */
@@ -50,7 +50,7 @@ export function clientConfig({ brokers, tls, sasl }: KafkaSettings, clientId: st
   };
 }
 
-/** kafkajs wants one object type for each mechanism. */
+/** The settings of each mechanism, in the form that kafkajs wants. */
 type SaslOptions = {
   [Mechanism in KafkaSasl['mechanism']]: { mechanism: Mechanism; username: string; password: string };
 }[KafkaSasl['mechanism']];

@@ -7,7 +7,7 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
   interface RequestQueue {
     readonly pending: readonly unknown[];
     readonly inflight: ReadonlyMap<number, SocketRequest>;
-    /** Cleared by `destroy`. */
+    /** The timer that `destroy` clears. */
     requestTimeoutIntervalId: NodeJS.Timeout;
     scheduleCheckPendingRequests: (this: RequestQueue) => void;
     scheduleRequestTimeoutCheck: (this: RequestQueue) => void;

@@ -3,16 +3,16 @@ import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage, Message } from 'kafkajs';
 import type { Strangeness } from '../message-bus.js';
 
-/** The key id of the service that signed. */
+/** The header with the id of the key that signed. */
 const KID_HEADER = 'halyard-kid';
-/** Ed25519 signature of the topic and the value, and so of the whole message; base64url. */
+/** The header with an Ed25519 signature of topic and value, in base64url. The value is the whole message. */
 const SIGNATURE_HEADER = 'halyard-signature';
 
-/** The signed bytes: a value is valid only on its own topic. */
+/** The bytes that are signed. They include the topic, so that a value is valid only on its own topic. */
 const signedBytes = (topic: string, value: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`halyard/message/v1\n${topic}\n`), value]);
 
-/** @param topic the unprefixed name */
+/** @param topic the name without the prefix */
 export const signAll = (identities: Identities, topic: string, messages: readonly Message[]): Promise<Message[]> =>
   Promise.all(messages.map((message) => signOne(identities, topic, message)));
 
@@ -23,7 +23,7 @@ async function signOne(identities: Identities, topic: string, message: Message):
   return { ...message, headers };
 }
 
-/** Why the service can't have sent the message to the topic; undefined if it has. */
+/** The reason why the topic's service can't have sent the message; undefined if it has sent it. */
 export async function strangenessOf(
   identities: Identities,
   service: ServiceName,

@@ -3,7 +3,7 @@ interface Connectable {
   disconnect(): Promise<void>;
 }
 
-/** A kafkajs client that is connected when first used, and replaced by a new one after anything failed with it. */
+/** A kafkajs client that connects when it is first used. After anything failed with it, a new client replaces it. */
 export class ReconnectingClient<Client extends Connectable> {
   private opened: Promise<Client> | undefined;
 
@@ -38,7 +38,7 @@ export class ReconnectingClient<Client extends Connectable> {
   }
 }
 
-/** Nobody uses the old client any more: how its connections end does not matter. */
+/** Closes a client that nobody uses any more. Errors on the way don't matter. */
 async function discard(opened: Promise<Connectable>): Promise<void> {
   await opened.then((client) => client.disconnect()).catch(() => undefined);
 }

@@ -18,22 +18,23 @@ import { type RequestedEvents, requestedOf } from './republish-requests.js';
 interface RelayOptions {
   readonly service: ServiceName;
   readonly topic: Topic;
-  /** For the service's own schema: the history that is published, and the relay's checkpoint. */
+  /** Opens the service's own schema, with the history to publish and the relay's checkpoint. */
   readonly dataSource: DataSource;
   readonly cluster: KafkaCluster;
-  /** Signs everything that is published, also for the second time. */
+  /** Signs everything that is published, even if it is published again. */
   readonly identities: Identities;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
 
-/** The name under which its position in the history is stored. */
+/** The name under which the relay's position in the history is stored. */
 const GROUP = 'relay';
 
 /**
- * Publishes a service's history to its topic, in one process of the service at a time, and again for a group that asks
- * for it. The checkpoint moves by compare-and-set once the brokers have a page. A relay that was paused and wakes up
- * beside its successor sends a page twice at worst. Consumers recognize it by its sequence numbers.
+ * Publishes a service's history to its topic, and again for a group that asks for it. One process of the service does
+ * this at a time. The checkpoint moves by compare-and-set once the brokers have a page. A relay that was paused, and
+ * wakes up beside its successor, at worst sends a page twice: consumers recognize the repeated events by their sequence
+ * numbers.
  */
 export class Relay {
   private readonly offsets: GroupOffsets;
@@ -83,7 +84,7 @@ export class Relay {
     return new Map((await cluster.rangesOf(topic)).map(({ partition, high }) => [partition, high]));
   }
 
-  /** If a topic contains less than was sent to it, it was created anew and gets the whole history. */
+  /** Sends the whole history to a topic that holds less than was sent to it, because somebody has created it anew. */
   private async fillAgain(wake: () => void): Promise<void> {
     const { topic, log } = this.options;
     if ((await this.offsets.load(GROUP, topic)).xid === FIRST_OFFSET.xid) return;
@@ -92,7 +93,9 @@ export class Relay {
     wake();
   }
 
-  /** Requests are committed once they were served: after a crash they are served again. */
+  /**
+   * Serves requests to publish again. A request is committed after it was served, so a crash makes it be served again.
+   */
   private republish(reader: SessionUse, signal: AbortSignal): Worker {
     const { service, topic, cluster, identities, scheduler, log } = this.options;
     return new GroupMember({
@@ -129,7 +132,7 @@ export class Relay {
     return unlessAborted(signal, cluster.send(topic, messages));
   }
 
-  /** Sends everything that may be read now. Later rows have not been sent yet either, and will reach all groups. */
+  /** Sends everything that may be read now. Later rows are not published yet, and will reach all groups anyway. */
   private async sendAgain(reader: SessionUse, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const { topic, log } = this.options;
     log.info({ topic, groups: [...groups] }, 'the history is published again');
@@ -142,7 +145,10 @@ export class Relay {
   }
 }
 
-/** By the database's clock; 0 if none waits. While a topic is filled again the whole history waits. */
+/**
+ * How long the oldest unpublished event has waited, by the database's clock; 0 if none waits. While a topic is filled
+ * again, the whole history counts as waiting.
+ */
 export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Promise<number> {
   const { xid, position } = await new GroupOffsets(dataSource).load(GROUP, topic);
   const [oldest] = await dataSource.query<{ seconds: number }[]>(
@@ -153,7 +159,7 @@ export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Pro
   return oldest?.seconds ?? 0;
 }
 
-/** Stops waiting for brokers when the lease is lost. @throws Error if the signal aborts first */
+/** Waits for brokers, but no longer than the lease is held. @throws Error if the signal aborts first */
 function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return Promise.race([
     work,

@@ -7,13 +7,13 @@ import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
 
 export interface RequestedEvents {
-  /** These groups want the whole topic. */
+  /** The groups that want the whole topic. */
   readonly groups: ReadonlySet<string>;
-  /** By key: from which sequence on, and for which groups. */
+  /** For each key: from which sequence on it is wanted, and by which groups. */
   readonly keys: ReadonlyMap<string, { readonly from: number; readonly groups: ReadonlySet<string> }>;
 }
 
-/** @param wanted undefined for the whole history */
+/** @param wanted the keys; undefined for the whole history */
 export function requestsFor(
   identities: Identities,
   group: string,
@@ -25,7 +25,7 @@ export function requestsFor(
   return signAll(identities, REPUBLISH_REQUESTS, messages);
 }
 
-/** The requests of a topic, without duplicates. A message that is not a service's own request is ignored. */
+/** Reads the requests about a topic, without duplicates. A request that its service has not sent itself is ignored. */
 export async function requestedOf(
   identities: Identities,
   topic: Topic,

@@ -1,10 +1,10 @@
 import type { Topic } from '@halyard/contracts';
 import type { PartitionRange } from './kafka-cluster.js';
 
-/** Tells when everything that topics held at one moment was handled. */
+/** Tells when everything is handled that some topics held at one moment. */
 export class TopicEnds {
   readonly reached: Promise<void>;
-  /** By partition, the offset to reach. */
+  /** The offset to reach in each partition that is not there yet. */
   private due: Map<string, number> | undefined;
   private resolve = (): void => undefined;
 
@@ -27,7 +27,7 @@ export class TopicEnds {
     if (due.size === 0) this.resolve();
   }
 
-  /** Everything in the partition before the offset was handled. */
+  /** Tells that everything in the partition before the offset is handled. */
   reach(topic: Topic, partition: number, offset: number): void {
     const place = placeOf(topic, partition);
     const end = this.due?.get(place);

@@ -20,7 +20,7 @@ function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
   return {
     name: definition.name,
     sources: definition.topics,
-    // Checked first: until the bus is rewound, its lag does not include the missing events.
+    // A rewind that is due counts as lag: until the bus is rewound, the runner's lag leaves out the missing events.
     lag: async () => Math.max(Number(await runner.isRewindDue()), await runner.lag()),
     clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
   };

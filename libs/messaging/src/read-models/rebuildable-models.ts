@@ -11,21 +11,21 @@ export interface UntakenEvent {
 
 /** A read model that can be emptied and rebuilt from its sources. */
 export interface RebuildableModel {
-  /** Unique within the service, stable for ever. */
+  /** A name that is unique within the service and never changes. */
   readonly name: string;
-  /** Topics, or prefixes of streams. */
+  /** The topics, or the prefixes of streams, from which it is made. */
   readonly sources: readonly string[];
-  /** How far it is behind its sources; 0 if it is up to date. */
+  /** How far the model is behind its sources; 0 if it is up to date. */
   lag(): Promise<number>;
-  /** The event at which it has stopped, if it can stop. */
+  /** The event at which the model has stopped. Absent for a model that never stops. */
   stoppedAt?(): Promise<UntakenEvent | undefined>;
-  /** Empties it and resets its progress, in the caller's transaction. */
+  /** Empties the model and resets its progress, in the caller's transaction. */
   clear(tx: EntityManager): Promise<void>;
-  /** Starts filling it sooner than would happen anyway. Called after the commit of `clear`. */
+  /** Begins to fill the model at once instead of at its next turn. Called after `clear` is committed. */
   refill?(): void;
 }
 
-/** A service's read models that can be rebuilt. Everything else is primary data, or expires by itself. */
+/** A service's read models that can be rebuilt. All its other data is primary, or expires by itself. */
 export abstract class RebuildableModels {
   abstract list(): readonly RebuildableModel[];
 }

@@ -1,14 +1,17 @@
 import type { Topic } from '@halyard/contracts';
 import { type GroupOffset, type HistoryPosition, type OffsetStore, FIRST_OFFSET } from './group-offsets.js';
 
-/** One process's progress with one topic, in memory only. Reports when the topic's end as of the start is reached. */
+/**
+ * One process's progress with a topic, in memory only. It reports when it reaches the end that the topic had at the
+ * start.
+ */
 export class FollowedOffset implements OffsetStore {
   readonly caughtUp: Promise<void>;
   private at: GroupOffset = FIRST_OFFSET;
   private goal: HistoryPosition | undefined;
   private reached = (): void => undefined;
 
-  /** @param endOf asked once at the start; rejects while it can't be answered */
+  /** @param endOf gives the topic's end. It is asked once, at the start, and rejects while it can't answer */
   constructor(private readonly endOf: (topic: Topic) => Promise<HistoryPosition>) {
     this.caughtUp = new Promise((resolve) => (this.reached = resolve));
   }

@@ -1,6 +1,6 @@
 import { gather } from '@halyard/background';
 
-/** From the start of a page to that of the next one. */
+/** Time from the start of one page to the start of the next, which depends on the number of events. */
 const GATHERING = { minMs: 10, perEventMs: 0.75, maxMs: 80 };
 
 /** Waits until the next page may begin, or until the signal aborts. */

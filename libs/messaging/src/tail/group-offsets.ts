@@ -1,26 +1,28 @@
 import type { Topic } from '@halyard/contracts';
 import type { DataSource } from 'typeorm';
 
-/** A place in a history: transaction id, then position. Decimal text, since both are 64 bits wide. */
+/** A place in a history: transaction id, then position. Both have 64 bits, so they are decimal text. */
 export interface HistoryPosition {
   readonly xid: string;
   readonly position: string;
 }
 
 export interface GroupOffset extends HistoryPosition {
-  /** How often the group was set back to the start: progress made before the last time does not count. */
+  /** How often the group was set back to the start. Progress that was made before the last time does not count. */
   readonly rewound: number;
 }
 
 export interface OffsetStore {
   load(group: string, topic: Topic): Promise<GroupOffset>;
-  /** @returns the next offset; undefined if the group was rewound or moved on by another */
+  /**
+   * Moves a group's offset. @returns the next offset; undefined if the group was rewound, or another process moved it
+   */
   move(group: string, topic: Topic, from: GroupOffset, to: HistoryPosition): Promise<GroupOffset | undefined>;
 }
 
 export const FIRST_OFFSET: GroupOffset = { xid: '0', position: '0', rewound: 0 };
 
-/** Offsets of groups, in the consuming service's own schema. */
+/** Offsets of groups, stored in the consuming service's own schema. */
 export class GroupOffsets implements OffsetStore {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -32,7 +34,7 @@ export class GroupOffsets implements OffsetStore {
     return row ?? FIRST_OFFSET;
   }
 
-  /** Does not wait for the disk: after a crash that loses the offset, its events come again. */
+  /** Commits without waiting for the disk. If a crash loses the offset, the events come again. */
   async move(
     group: string,
     topic: Topic,

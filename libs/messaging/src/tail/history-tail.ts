@@ -11,9 +11,9 @@ export const LAG_COUNT_MAX = 10_000;
 
 interface TailPage {
   readonly events: readonly CloudEvent[];
-  /** Start of the next page; undefined if there is no event. */
+  /** The place after which the next page begins; undefined if the page is empty. */
   readonly end: HistoryPosition | undefined;
-  /** There may be more already. */
+  /** Whether there may already be another page. */
   readonly isFull: boolean;
   /** Whether some rows may not be read yet, because an older transaction is still running. */
   readonly isHeldBack: boolean;
@@ -30,9 +30,9 @@ const columns = historyPublicColumns
 const tableOf = (topic: Topic): string => `${schemaOf(serviceOf(topic))}.history`;
 
 /**
- * Reads a topic's history after a place. Rows are ordered by transaction id and then position, and read only once no
- * older transaction is running, so that none can appear before a place already read. Within a page they come by
- * position, which within a key is the order of sequence numbers.
+ * Reads a page of a topic's history. Rows are ordered by transaction id and then by position. A row is read only once
+ * no older transaction is running, so that no row can appear before one that was already read. Within the page, events
+ * come by position, and so the events of a key by sequence.
  */
 export async function readTail(
   session: DatabaseSession,
@@ -54,7 +54,10 @@ export async function readTail(
   };
 }
 
-/** One page; the rest is asked for once that was handled. The key may come from a foreign message. */
+/**
+ * Reads one page of a key's events. When it is handled, the reader asks for the rest. The key may come from a foreign
+ * message.
+ */
 export async function readKey(session: DatabaseSession, topic: Topic, { key, from }: KeyTail): Promise<CloudEvent[]> {
   if (!isId(key)) return [];
   const rows = await session.query<HistoryRow>(
@@ -81,7 +84,7 @@ export async function countTail(
   return row?.count ?? 0;
 }
 
-/** The last place in a topic's history, even if it may not be read yet. */
+/** The last place in a topic's history, even if its row may not be read yet. */
 export async function endOfTail(session: DatabaseSession, topic: Topic): Promise<HistoryPosition> {
   const [row] = await session.query<HistoryPosition>(
     `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history

@@ -11,23 +11,24 @@ import type { Worker } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {
-  /** Its role may read the public columns of every `history`, and nothing else. */
+  /** A session whose role may read the public columns of every `history`, and nothing else. */
   readonly reader: SharedSession;
-  /** For the consuming service's own schema, where offsets of its groups are stored. */
+  /** Opens the consuming service's own schema, where the offsets of its groups are stored. */
   readonly dataSource: DataSource;
   readonly log: Log;
   readonly scheduler?: Scheduler;
 }
 
 /**
- * The bus without a broker: consumers tail the history tables of the producers, which are in the same database. NOTIFY
- * announces new rows. The bus polls only while a running transaction holds rows back, and while another process of the
- * group is the one that consumes.
+ * The bus without a broker: consumers tail the producers' history tables, which are in the same database. NOTIFY
+ * announces new rows. The bus polls only while a running transaction holds rows back, or while another process consumes
+ * for the group.
  *
- * Within a key an event may come before its predecessor, if a page ends between them and their transactions overlapped.
- * The consumer's runner then waits for the other.
+ * An event of a key may come before its predecessor, if their transactions overlapped and a page ended between the two.
+ * The consumer's runner then waits for the predecessor.
  *
- * No message on it is foreign: a topic is read from its service's own schema, which only that service's role may write.
+ * No message on this bus is foreign: a topic is read from the schema of its service, where only that service's role may
+ * write.
  */
 export class PostgresTailBus extends MessageBus {
   private readonly offsets: GroupOffsets;
@@ -44,7 +45,9 @@ export class PostgresTailBus extends MessageBus {
     });
   }
 
-  /** Has nothing to relay: the history table is the topic. @throws if the reader may not read the service's history */
+  /**
+   * Only checks that the reader may read the service's history: the history table is the topic. @throws if it may not
+   */
   async publish(service: ServiceName): Promise<Worker> {
     const session = await this.session();
     await session.query(`SELECT position FROM ${schemaOf(service)}.history LIMIT 0`);
@@ -74,7 +77,7 @@ export class PostgresTailBus extends MessageBus {
 
   async rewind(group: string, topic: Topic): Promise<void> {
     await this.offsets.rewind(group, topic);
-    // Sent through the database, since another process may consume for the group.
+    // Sent through the database, because the process that consumes for the group may be another one.
     await this.options.dataSource.query(`SELECT pg_notify($1, '')`, [REWIND_CHANNEL]);
   }
 
@@ -90,7 +93,7 @@ export class PostgresTailBus extends MessageBus {
     return countTail(await this.session(), topic, await this.offsets.load(group, topic));
   }
 
-  /** Rows of a history are published as soon as they are there. */
+  /** Always 0: the rows of a history are published as soon as they are written. */
   outboxAgeSeconds(_service: ServiceName): Promise<number> {
     return Promise.resolve(0);
   }
@@ -130,7 +133,7 @@ export class PostgresTailBus extends MessageBus {
 
 const REWIND_CHANNEL = 'halyard_rewind';
 
-/** Runs one call at a time, in order. */
+/** Makes calls run one after the other. */
 function inTurn(onBatch: ConsumeOptions['onBatch']): TailLoopOptions['onBatch'] {
   let last: Promise<unknown> = Promise.resolve();
   return (events, topic) => {

@@ -13,7 +13,7 @@ export interface TailLoopOptions {
   readonly topic: Topic;
   readonly onBatch: (events: readonly CloudEvent[], topic: Topic) => Promise<void>;
   readonly session: () => Promise<DatabaseSession>;
-  /** The lock under which one process of the group reads at a time; without it each process reads. */
+  /** The lock that lets one process of the group read at a time. Without a name, every process reads. */
   readonly lockName?: string;
   readonly offsets: OffsetStore;
   readonly scheduler: Scheduler;
@@ -27,13 +27,13 @@ const HELD_BACK_MS = { first: 3, max: 1_000 };
 const UNTIL_WOKEN = undefined;
 const AT_ONCE = 0;
 
-/** Brings one topic to one group: page by page from its checkpoint, then as the history grows. */
+/** Brings a topic to a group: first page by page from its checkpoint, then as the history grows. */
 export class TailLoop {
   private readonly rounds: Rounds;
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
   private claimed: DatabaseSession | undefined;
-  /** The position of the next page, unless another process has moved the offset. */
+  /** Where the next page begins, unless another process has moved the offset. */
   private at: GroupOffset | undefined;
   private isAtStale = false;
   private heldBack = 0;
@@ -48,7 +48,7 @@ export class TailLoop {
     this.done = this.run();
   }
 
-  /** Reads the checkpoint again: the connection was lost, or the group was rewound. */
+  /** Makes the loop read its checkpoint again, because the connection was lost or the group was rewound. */
   readonly wake = (): void => {
     this.isAtStale = true;
     this.rounds.wake();
@@ -64,7 +64,7 @@ export class TailLoop {
     await this.endClaim();
   }
 
-  /** @returns milliseconds to wait unless woken */
+  /** Handles one page. @returns milliseconds to wait, unless something wakes the loop */
   private async step(signal: AbortSignal): Promise<number | undefined> {
     const { group, topic, offsets, onBatch } = this.options;
     const session = await this.options.session();
@@ -106,7 +106,7 @@ export class TailLoop {
   private async endClaim(): Promise<void> {
     this.claimed?.unlisten(this.channel, this.rounds.wake);
     const { lockName } = this.options;
-    // If this fails the connection is broken, and the lock is free.
+    // If this fails, the connection is broken, and then the lock is free.
     if (lockName !== undefined) await this.claimed?.unlock(lockName).catch(() => undefined);
   }
 

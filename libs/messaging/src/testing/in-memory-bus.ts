@@ -25,9 +25,9 @@ interface Progress {
 
 interface Group {
   readonly members: Set<Member>;
-  /** Replaced when a topic is rewound, so that a batch in flight counts for the old entry. */
+  /** A rewind puts a new entry here, so that a batch in flight moves only the old one. */
   readonly progress: Map<Topic, Progress>;
-  /** Batches that the group asked for and has not got yet. */
+  /** Batches that the group has asked for and not yet got. */
   readonly again: { readonly topic: Topic; readonly batch: readonly Message[] }[];
   working: Promise<void> | undefined;
 }
@@ -36,11 +36,11 @@ interface Group {
 export class InMemoryBus extends MessageBus {
   private readonly opened: Worker[] = [];
   private readonly messages: Map<Topic, Message[]>;
-  /** Messages that the topic lost and only the source has. */
+  /** Messages that the topic has lost. Only the source still has them. */
   private readonly lost: Map<Topic, Message[]>;
   private readonly groups: Map<string, Group>;
 
-  /** @param shared another bus, to act as one more process on the same topics and groups */
+  /** @param shared another bus, if this one is to be another process on the same topics and groups */
   constructor(shared?: InMemoryBus) {
     super();
     this.messages = shared?.messages ?? new Map<Topic, Message[]>();
@@ -61,7 +61,10 @@ export class InMemoryBus extends MessageBus {
     this.lost.set(topic, [...(this.lost.get(topic) ?? []), ...messages.map((content) => ({ content }))]);
   }
 
-  /** Resolves once every group has handled everything published. A batch that keeps failing keeps it waiting. */
+  /**
+   * Resolves once every group has handled everything that was published. It does not resolve while a batch keeps
+   * failing.
+   */
   async settled(): Promise<void> {
     for (;;) {
       const working = [...this.groups.values()].flatMap((group) => group.working ?? []);
@@ -150,7 +153,7 @@ export class InMemoryBus extends MessageBus {
 
   private async deliverAll(group: Group): Promise<void> {
     for (;;) {
-      // Lets the test go on first; a batch that failed comes again, but not at once.
+      // Lets the test continue first, so that a batch that failed does not come again at once.
       await new Promise((resolve) => setImmediate(resolve));
       const next = this.nextBatch(group);
       if (!next) {

@@ -23,9 +23,9 @@ export interface BusHarness {
   begin?(): Promise<SlowTeller>;
   /** Breaks the connections of all buses, and those of transfers to its database. */
   cut?(): Promise<void>;
-  /** Restarts what stands between the services; resolves once it has been started. */
+  /** Restarts the broker or database between the services. Resolves once it is running again. */
   restart?(): Promise<void>;
-  /** Puts an event with this sequence on the topic, whatever came before. */
+  /** Puts an event with this sequence on the topic, whichever sequences came before. */
   bring?(key: string, sequence: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export const newGroup = (): string => `transfers.${newId()}`;
 
 export const newKeys = (count: number): string[] => Array.from({ length: count }, newId);
 
-/** The `key:sequence` names of these keys: the topic carries other tests' events too. */
+/** Those of the `key:sequence` names that are of these keys: the topic carries other tests' events too. */
 export const ofKeys = (names: readonly string[], keys: readonly string[]): string[] =>
   names.filter((name) => keys.some((key) => name.startsWith(key)));
 
@@ -57,11 +57,11 @@ export function expectEachInOrder(effects: readonly string[], keys: readonly str
   }
 }
 
-/** `key:sequence` of each event. */
+/** The events' names, `key:sequence`. */
 const namesOf = (messages: readonly Message[]): string[] =>
   messages.map(({ content }) => parseEvent(topic, content)).map((event) => `${event.partitionkey}:${event.sequence}`);
 
-/** Records what a topic brought. A test may interfere in `before`. */
+/** Records what a topic brought. A test can act before each batch, by `before`. */
 export class Listener {
   readonly heard: string[] = [];
   constructor(readonly before: (names: readonly string[]) => void | Promise<void> = () => undefined) {}
@@ -149,7 +149,7 @@ export class BusBench {
     return runner;
   }
 
-  /** `key:sequence` of what a Recorder wrote down, in order. */
+  /** The `key:sequence` names of the events that a Recorder wrote down, in order. */
   async effects(consumer: string): Promise<string[]> {
     const sql = `SELECT key || ':' || sequence AS name FROM bus_effects WHERE consumer = $1 ORDER BY id`;
     return (await this.harness.dataSource.query<{ name: string }[]>(sql, [consumer])).map((row) => row.name);

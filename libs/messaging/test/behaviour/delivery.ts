@@ -27,7 +27,7 @@ export function deliveryBehaviour(bench: BusBench): void {
     await bench.harness.tell(a, ...rest, a);
     await expectEventually(() => expect(ofKeys(other.heard, [a, ...rest])).toHaveLength(21));
     await expectEventually(() => expect(new Set(ofKeys(shared.heard, [a, ...rest])).size).toBe(21));
-    // When the members shared the topic out anew, messages in the hands of one may come to the other again.
+    // When the topic is divided anew among the members, a message that one has in hand may also come to another.
     expect(ofKeys(shared.heard, [a, ...rest]).length).toBeLessThan(2 * 21);
   });
 

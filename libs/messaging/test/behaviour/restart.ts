@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import { type BusBench, expectEachInOrder, Listener, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
 import { expectEventually } from '@halyard/testing/waiting';
 
-/** For harnesses that can `restart`. */
+/** Tests across restarts, for harnesses that can `restart`. */
 export function restartBehaviour(bench: BusBench): void {
   it('loses nothing and repeats no effect while what is between the services restarts', async () => {
     const consumer = new Recorder(newId());

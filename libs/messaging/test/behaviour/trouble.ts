@@ -12,7 +12,7 @@ import {
 } from './bus-bench.js';
 import { expectEventually } from '@halyard/testing/waiting';
 
-/** Concurrent writers, and connections that break. */
+/** Tests with concurrent writers, and with connections that break. */
 export function troubleBehaviour(
   bench: BusBench,
   can: (ability: BusAbility) => (title: string, test: () => Promise<void>) => void,
