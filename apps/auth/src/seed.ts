@@ -78,7 +78,7 @@ export interface SeededApplication {
 
 /** The data of first-party applications that differs between installations. */
 export interface FirstPartyPlace {
-  /** The operator's. */
+  /** The account of the operator. */
   readonly accountId: string;
   /** Ends with a slash. */
   readonly consoleUrl: string;

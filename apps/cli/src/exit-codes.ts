@@ -30,7 +30,8 @@ const codes: Readonly<Record<ExitCode, string>> = {
   [exits.interrupted]: 'Interrupted',
 };
 
-// The client is not loaded for this: most commands end without an error of it, and begin sooner.
+// Recognizes an error by its name, so that the client need not be loaded: most commands end without one of its errors,
+// and start sooner.
 const isNamed = <E extends Error>(error: unknown, name: E['name']): error is E =>
   error instanceof Error && error.name === name;
 export const isApiError = (error: unknown): error is ApiError => isNamed<ApiError>(error, 'ApiError');
@@ -71,7 +72,7 @@ const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] 
 const fieldOf = (path: string): string =>
   /^\/(?:query|path|headers)\//.test(path) ? path : path.slice(1).replaceAll('/', '.');
 
-/** The API's error, and what it means for the user of a command. */
+/** Describes the API's error to the user of a command. */
 export function describe(error: unknown): FailureReport {
   if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
   if (isNamed<ConnectionError>(error, 'ConnectionError')) return endingOf(exits.unreachable, error.message);

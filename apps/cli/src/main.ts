@@ -28,7 +28,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   });
   stderr.on('error', () => undefined);
   const code = await runWith(argv, context);
-  // The last printed lines may have nowhere to go.
+  // Waits until the last lines are written, since that may fail.
   await new Promise((written) => stdout.write('', written));
   // The reader of the output may close it early.
   if (lost === undefined || lost.code === 'EPIPE') return code;

@@ -7,5 +7,5 @@ const addresses = z.object({
   authorityFile: z.string().exactOptional(),
 });
 
-/** The addresses that the gateway's edge returned, from this process or its own. @throws ZodError */
+/** Reads the addresses that the gateway's edge returned, from this process or another. @throws ZodError */
 export const gatewayAddresses = (opened: unknown): GatewayAddresses => addresses.parse(opened);

@@ -24,7 +24,7 @@ export async function withPublicPorts(
 
 /**
  * Checks that nobody has the gateway's ports, before anything is started in vain. A suite of many processes tries again
- * for a while: those of a killed one take a moment to notice and end. @throws PortTaken
+ * for a while: the processes of a killed suite take a moment to end. @throws PortTaken
  */
 export async function requirePublicPorts(
   config: Readonly<SuiteConfig>,

@@ -17,7 +17,7 @@ export interface ServicesDatabaseOptions {
   readonly ownPorts: OwnPorts;
   readonly logger: Logger;
   readonly lifetime: Lifetime;
-  /** For an embedded server, if fewer than usual are enough. */
+  /** How many connections an embedded server allows, if fewer than usual are enough. */
   readonly connectionsMax?: number;
 }
 
@@ -27,7 +27,10 @@ export interface ServicesDatabase {
   urlOf(role: DatabaseRole): string;
 }
 
-/** On the server of DATABASE_URL, else on an embedded one. Makes the schemas and roles of all services. */
+/**
+ * Opens the database on the server of DATABASE_URL, or else on an embedded server, and makes the schemas and roles of
+ * all services.
+ */
 export async function openServicesDatabase(options: ServicesDatabaseOptions): Promise<ServicesDatabase> {
   const { rolePassword } = options.keys;
   const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));

@@ -35,7 +35,7 @@ export function servicesEnvironment(
   { dataDir, ownPorts, isWatched }: Surroundings,
 ): Environment {
   return {
-    // Production, and a proxy that ends TLS, have an address that nobody can guess.
+    // In production, and behind a proxy that ends TLS, nobody can guess the address.
     ...(environment === 'sandbox' && tls && { PUBLIC_BASE_URL: `https://localhost:${httpsPort}` }),
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
     ...(isWatched && environment === 'sandbox' && { REQUEST_LINES: 'text' }),

@@ -110,7 +110,8 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
 }
 
 /**
- * Each service after those whose events it consumes; the gateway last, so that clients find all. @returns the gateway
+ * Starts each service after those whose events it consumes, and the gateway last, so that clients find all services.
+ * @returns the gateway
  */
 async function startServices(
   host: ServiceHost,

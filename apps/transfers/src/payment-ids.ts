@@ -26,8 +26,8 @@ export const holdIdOf = (origin: string, leg: number): string => siblingId(origi
 /**
  * The credit at the end of a leg, or the credit that gives its money back.
  *
- * @param origin id of the attempt; of the settlement or the stop for entries that follow from one. Those may come days
- * after the payment, so that they need new ids: a busy balance could have forgotten the payment's (ADR 6)
+ * @param origin id of the attempt, or of the settlement or stop that the entry follows from. Such an entry may come
+ * days after the payment and needs a new id, since a busy balance could have forgotten the ids of the payment (ADR 6)
  */
 export const entryIdOf = (origin: string, leg: number): string => siblingId(origin, ofLeg(leg, ENTRY));
 

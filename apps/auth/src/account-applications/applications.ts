@@ -14,7 +14,7 @@ import type { ChangeApplicationDto } from './change-application.dto.js';
 import { type NewApplication, scopesIn } from './create-application.dto.js';
 import { requireCovered } from './delegation.js';
 
-/** An account with more is a mistake; consents, tokens and pages show all of them. */
+/** Consents, tokens and pages list all applications of an account, so an account may have only so many. */
 const APPLICATIONS_MAX = 100;
 
 @Injectable()
@@ -71,7 +71,7 @@ export class Applications {
   }
 
   /**
-   * Changes an application. An approved integration only asks for some changes, and an operator approves them.
+   * Changes an application. For an approved integration, some changes wait until an operator approves them.
    *
    * @throws DomainError NotFound; Forbidden if the application could do more than the caller may pass on;
    * InvalidResourceState
@@ -93,9 +93,11 @@ export class Applications {
   }
 
   /**
-   * Locks an application that the caller may change: one that may do no more than the caller may pass on.
+   * Locks an application for a change. The caller may only change applications that have no more rights than it may
+   * pass on.
    *
-   * @throws DomainError NotFound, Forbidden; InvalidResourceState for a suspended application and for those of the seed
+   * @throws DomainError NotFound, Forbidden; InvalidResourceState for a suspended application, and for applications
+   * that the seed made
    */
   async locked(tx: EntityManager, operation: Operation, id: string): Promise<Application> {
     const where = { id, accountId: accountOf(operation) };
@@ -117,10 +119,12 @@ export class Applications {
   }
 }
 
-/** A request neither gives the scope `operator` nor takes it away. */
+/** Requests can neither give nor take away the scope `operator`. */
 const operatorOf = ({ scopes }: Application): Scope[] => scopes.filter((scope) => scope === 'operator');
 
-/** An operator need not approve these, except the redirect URLs of an approved integration. */
+/**
+ * Returns the settings that change without an operator's approval. Redirect URLs of an approved integration do need it.
+ */
 function settingsIn(body: NewApplication | ChangeApplicationDto) {
   const { redirectUrls, postLogoutRedirectUrls, origins } = body;
   const strictRedirects = booleanOf(body.strictRedirects);
@@ -131,7 +135,8 @@ function settingsIn(body: NewApplication | ChangeApplicationDto) {
     ...(origins && { origins: asBrowsersWrite(origins) }),
     ...(strictRedirects !== undefined && { strictRedirects }),
     ...(requirePkce !== undefined && { requirePkce }),
-    // When redirect URLs are compared as text, another native application can take one over. PKCE makes that useless.
+    // When redirect URLs are compared as text, another native application can receive the code. PKCE makes that code
+    // useless.
     ...(strictRedirects === true && { requirePkce: true }),
   };
 }

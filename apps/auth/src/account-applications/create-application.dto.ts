@@ -16,10 +16,10 @@ import { shownName } from '../application/shown-name.js';
 
 export const REDIRECT_URLS_MAX = 20;
 
-/** Scopes for registering an application. Each of the OpenID Connect scopes means no more here than `openid`. */
+/** Scopes that an application may be registered with. `profile` and `email` allow no more here than `openid` does. */
 export const registeredScopes = [...applicationScopes, 'profile', 'email'];
 
-/** Optional fields of every kind of application, both when it is made and when it is changed. */
+/** Optional fields of every kind of application, in requests that create or change it. */
 export class ApplicationFieldsDto {
   @IsOptional()
   @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
@@ -30,7 +30,7 @@ export class ApplicationFieldsDto {
   @IsListOfOrigins(ORIGINS_MAX)
   readonly origins?: readonly string[];
 
-  /** The default is to read only. */
+  /** Read-only by default. */
   @IsOptional()
   @IsIn(permissions)
   readonly permissions?: Permissions;

@@ -64,7 +64,7 @@ export class InvitationsController {
     return this.answerOf(operation, invitation);
   }
 
-  /** Answers the invitation as it was before. */
+  /** Answers with the invitation as it was before the withdrawal. */
   @Serves(peopleRoutes.withdrawInvitation)
   @UseGuards(OwnInvitationGuard)
   async withdraw(

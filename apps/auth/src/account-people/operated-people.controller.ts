@@ -38,7 +38,7 @@ export class OperatedPeopleController {
   }
 
   /**
-   * Answers the person as it was before.
+   * Answers with the person as it was before the removal.
    *
    * @throws DomainError Forbidden, NotFound, InvalidResourceState; Conflict for the last operator
    */

@@ -36,14 +36,17 @@ export class OwnerAccess {
     return personId === undefined || (await this.isOwner(accountId, personId));
   }
 
-  /** @throws DomainError Forbidden except for the account's server, and an owner that has just logged in */
+  /**
+   * @throws DomainError Forbidden unless the caller is the account's server application, or an owner that has just
+   * logged in
+   */
   async requireManager(operation: Operation): Promise<void> {
     const principal = applicationOf(operation);
     if (principal.userId !== undefined) return this.requireOwner(operation);
     await this.requireOwnApplication(principal);
   }
 
-  /** @throws DomainError Forbidden except for an owner that has just logged in */
+  /** @throws DomainError Forbidden unless the caller is an owner that has just logged in */
   async requireOwner(operation: Operation): Promise<void> {
     const principal = applicationOf(operation);
     const { userId } = principal;
@@ -55,7 +58,7 @@ export class OwnerAccess {
     this.requireFresh(principal);
   }
 
-  /** @throws DomainError Forbidden except for a person that has just logged in */
+  /** @throws DomainError Forbidden unless the caller is a person that has just logged in */
   requirePerson(operation: Operation): void {
     const principal = applicationOf(operation);
     if (principal.userId === undefined) {

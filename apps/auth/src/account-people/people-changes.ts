@@ -5,7 +5,10 @@ import type { Membership } from '../person/membership.entity.js';
 import { Memberships } from '../person/memberships.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 
-/** Changes who belongs to an account, with which role. Only owners may let integrations act for it. */
+/**
+ * Changes who belongs to an account, and with which role. Only owners may let integrations act for the account, so a
+ * person who is no longer an owner loses these integrations.
+ */
 @Injectable()
 export class PeopleChanges {
   constructor(

@@ -52,7 +52,8 @@ export class PeopleController {
   }
 
   /**
-   * Answers the changed person, or the person as it was before its removal, and how many integrations this disconnects.
+   * Answers with the changed person, or the person as it was before its removal, and says how many integrations the
+   * change disconnects.
    *
    * @throws DomainError Forbidden, also for an operator; InvalidResourceState
    */

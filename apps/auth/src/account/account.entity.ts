@@ -26,7 +26,7 @@ export class Account {
   @Column({ name: 'requires_second_factor', type: 'boolean', default: false })
   requiresSecondFactor!: boolean;
 
-  /** From then on nobody may act for the account; null for nearly all accounts. */
+  /** When the account was suspended: since then nobody may act for it. Null if it is not suspended. */
   @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true })
   suspendedAt!: Date | null;
 

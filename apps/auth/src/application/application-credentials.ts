@@ -29,7 +29,7 @@ export class ApplicationCredentials {
     return this.sealer.fingerprint('auth.application-secret', secret);
   }
 
-  /** A former secret is right while it still works. Compares in constant time. */
+  /** Compares in constant time. Former secrets match as long as they still work. */
   private matches({ secretHash, formerSecrets }: KnownApplication, secret: string): boolean {
     const actual = this.hash(secret);
     const now = this.clock.system();

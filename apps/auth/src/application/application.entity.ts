@@ -28,7 +28,7 @@ export interface PendingChange {
   readonly permissions?: Permissions;
 }
 
-/** A client of the API. It authenticates with key and secret; from then on its id stands for it. */
+/** A client of the API. It authenticates with key and secret; everything else names it by its id. */
 @Entity({ name: 'applications' })
 export class Application {
   /** Derived from the key; see `applicationIdOf`. */

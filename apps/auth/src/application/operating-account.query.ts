@@ -5,7 +5,7 @@ import { Application } from './application.entity.js';
 export const isOperating = (manager: EntityManager, accountId: string): Promise<boolean> =>
   manager.existsBy(Application, { accountId, scopes: ArrayContains(['operator']) });
 
-/** One account, once the first account has been opened. */
+/** Returns the id of the installation's own account; none before the first account is opened. */
 export async function operatingAccounts(manager: EntityManager): Promise<ReadonlySet<string>> {
   const found = await manager.find(Application, {
     select: { accountId: true },

@@ -55,7 +55,9 @@ function wellFormed(text: string): URL | undefined {
   return UPWARDS.test(path) || isOurs ? undefined : url;
 }
 
-/** A registered parameter must have exactly its registered values: programs differ in which of several they read. */
+/**
+ * A registered parameter must have exactly its registered values: programs differ in which of several values they read.
+ */
 function isSameIn(registered: URL, asked: URL, name: string): boolean {
   const [some, others] = [registered.searchParams.getAll(name), asked.searchParams.getAll(name)];
   return some.length === others.length && some.every((value, index) => value === others[index]);

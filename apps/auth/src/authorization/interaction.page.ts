@@ -6,7 +6,7 @@ import type { Visit } from '../page/visit.js';
 import type { PossibleAccount } from '../consent/consents.js';
 
 interface StepForm {
-  /** Other sites that forms may lead to. */
+  /** Other sites that forms of the page may lead to. */
   readonly formAction?: readonly string[];
   /** Fields for the next step. */
   readonly hidden?: Readonly<Record<string, string>>;

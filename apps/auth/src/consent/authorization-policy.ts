@@ -58,7 +58,7 @@ export class AuthorizationPolicy {
     return policy;
   }
 
-  /** The session's uid is that of the browser. */
+  /** Uses the browser's session as the provider's session. */
   sessionOf(provider: Provider, visit: Visit | undefined): Session {
     const session = new provider.Session();
     if (visit) session.uid = browserIdOf(visit);
@@ -71,7 +71,10 @@ export class AuthorizationPolicy {
     return session;
   }
 
-  /** The grant for the account that the person has chosen, if the person allowed it. Begins a family of tokens. */
+  /**
+   * Begins a family of tokens, and returns its grant. Undefined unless the person chose an account and allowed the
+   * application to act for it.
+   */
   async grantOf({ oidc }: KoaContextWithOIDC, visit: Visit | undefined): Promise<Grant | undefined> {
     const { client, params, provider, result } = oidc;
     const { session } = visit ?? {};
@@ -91,8 +94,8 @@ export class AuthorizationPolicy {
   }
 
   /**
-   * The console needs no consent. A public application may be any program on the person's machine: it needs it each
-   * time.
+   * The console needs no consent. A public application may be any program on the person's machine, so it needs consent
+   * each time.
    */
   private async isAllowed(
     application: ActiveApplication,
@@ -107,7 +110,7 @@ export class AuthorizationPolicy {
 
 const keepsNothing = (): Promise<string> => Promise.resolve('');
 
-/** Does not tell the browser's secret. */
+/** Identifies the browser without revealing its secret. */
 export const browserIdOf = ({ browser }: Pick<Visit, 'browser'>): string =>
   createHash('sha256').update(browser).digest('base64url');
 

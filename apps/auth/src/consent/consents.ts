@@ -104,7 +104,7 @@ export class Consents {
     return affected ?? 0;
   }
 
-  /** Forgets the person's consents, which tokens outlive. @returns how many there were */
+  /** Forgets the person's consents. Tokens that were issued under them stay valid. @returns how many there were */
   async forget(tx: EntityManager, given: Pick<Consent, 'personId' | 'accountId'>): Promise<number> {
     return (await tx.delete(Consent, given)).affected ?? 0;
   }

@@ -27,7 +27,7 @@ export class DeviceGrant {
   @Column('timestamptz', { name: 'polled_at', nullable: true })
   polledAt!: Date | null;
 
-  /** When a person answered; null until then. */
+  /** When a person answered; null while nobody has. */
   @Column('timestamptz', { name: 'decided_at', nullable: true })
   decidedAt!: Date | null;
 

@@ -9,7 +9,7 @@ export const POLL_INTERVAL_SECONDS = 5;
 /** The network may shorten the time between two polls by this much. */
 const JITTER_MS = 1_000;
 
-/** Before a person allows a program, its address belongs to nobody, so it is sealed under a key of its own. */
+/** Before a person allows a program, its network address belongs to nobody, so it is sealed under a key of its own. */
 const SUBJECT = deriveId('auth.device-grants');
 const CONTEXT = 'auth.device-grant-network';
 
@@ -71,7 +71,9 @@ export class DeviceGrants {
     return affected === 1;
   }
 
-  /** A program asks whether it may act. @returns the family of tokens that was allowed, or why there is none */
+  /**
+   * Answers a program that polls for its tokens. @returns the family of tokens that was allowed, or why there is none
+   */
   poll(applicationId: string, deviceCode: string): Promise<{ readonly familyId: string } | NoTokens> {
     return this.dataSource.transaction(async (tx) => {
       const where = { deviceHash: this.hashOfDevice(deviceCode), applicationId };

@@ -20,14 +20,16 @@ export interface Guesser {
   readonly network: string;
   /** A browser in which the person has logged in before. Its guesses are counted apart from all others. */
   readonly knownBrowser?: string;
-  /** The refusal says that there were too many of these. */
+  /** What the refusal says there were too many of. */
   readonly of: 'wrong passwords or codes' | 'wrong codes' | 'wrong client secrets' | 'requests for a link';
 }
 
 export interface Guess {
   /** Counts a wrong guess. @throws DomainError TooManyRequests if it comes too early, and must not be answered */
   count(): Promise<void>;
-  /** Never counts. @throws DomainError TooManyRequests if it comes too early after wrong guesses */
+  /**
+   * Refuses a guess that comes too early, and counts nothing. @throws DomainError TooManyRequests after wrong guesses
+   */
   pass(tx?: EntityManager): Promise<void>;
   /** Forgets the person's earlier wrong guesses in this network, after it has proved everything that it has to. */
   forget(): Promise<void>;

@@ -12,7 +12,7 @@ export class Guesses {
   @Column({ name: 'last_at', type: 'timestamptz' })
   lastAt!: Date;
 
-  /** No guess is checked before then. */
+  /** No guess is checked before this time. */
   @Column({ name: 'wait_until', type: 'timestamptz' })
   waitUntil!: Date;
 }

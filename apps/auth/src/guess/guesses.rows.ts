@@ -4,7 +4,7 @@ export interface CounterLimits {
   /** Wrong guesses without a delay. */
   readonly free: number;
   readonly delayFirstMs: number;
-  /** The delay doubles with each further wrong guess, up to this. */
+  /** The delay doubles with each further wrong guess, up to this limit. */
   readonly delayMaxMs: number;
   readonly rememberedMs: number;
 }
@@ -13,8 +13,9 @@ export interface CounterLimits {
  * Counts a wrong guess unless it is too early. After the n-th guess beyond the free ones, the delay is first * 2^(n -
  * 1).
  *
- * Without a delay wait_until stays -infinity: of guesses at the same moment, the last to reach the row may have begun
- * first. If wait_until is further ahead than the longest delay, the clock was set back: ignore it.
+ * While guesses are free, wait_until is -infinity: guesses at the same moment may reach the row in another order than
+ * they began, and none of them may be refused. If wait_until is further ahead than the longest delay, the clock was set
+ * back: ignore it.
  */
 const COUNT = `
   INSERT INTO guesses AS g (key, wrong, last_at, wait_until) VALUES ($1, 1, $2, '-infinity')

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A letter with an invitation, kept for a day. It counts even after the invitation was withdrawn. */
+/**
+ * A letter with an invitation, kept for a day to limit letters to one address. It counts even if the invitation was
+ * withdrawn.
+ */
 @Entity({ name: 'invitation_letters' })
 export class InvitationLetter {
   @PrimaryColumn({ type: 'uuid' })

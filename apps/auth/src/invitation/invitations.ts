@@ -23,7 +23,7 @@ const NAME = 'auth.invitation-name';
 const WEEK_MS = 7 * DAY_MS;
 /** Limits people and open invitations of an account together. */
 const PEOPLE_MAX = 200;
-/** Within a day, to one address. */
+/** Letters to one address within a day. */
 const LETTERS_MAX = 5;
 
 export interface NewInvitation extends PersonalData {
@@ -32,7 +32,7 @@ export interface NewInvitation extends PersonalData {
   readonly role: InvitedRole;
 }
 
-/** Each is a link that works once, for a week. */
+/** Invites people by a link that works once, for a week. */
 @Injectable()
 export class Invitations {
   constructor(

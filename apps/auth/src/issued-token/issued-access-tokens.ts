@@ -51,7 +51,7 @@ export class IssuedAccessTokens {
     return data && { claims: data, kid: verified?.protectedHeader.kid };
   }
 
-  /** The claims of a token that has neither expired nor been revoked. */
+  /** Returns the claims of a token that has neither expired nor been revoked. */
   async standing(token: string): Promise<IssuedClaims | undefined> {
     const issued = await this.read(token);
     return issued && !(await this.hasEnded(issued)) ? issued.claims : undefined;

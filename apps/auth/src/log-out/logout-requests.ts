@@ -12,7 +12,7 @@ const HINT_LENGTH_MAX = 4_096;
 
 export interface LogoutRequest {
   readonly application: ActiveApplication | undefined;
-  /** Undefined if the browser stays here. */
+  /** The URL that the browser goes to; undefined if it stays here. */
   readonly to: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export class LogoutRequests {
     return { application, to: withState(to, parameters.get('state')) };
   }
 
-  /** The token may have expired. */
+  /** Names the application for which an ID token was issued. The token may have expired. */
   private async audienceOf(hint: string): Promise<string> {
     if (hint.length <= HINT_LENGTH_MAX) {
       try {

@@ -39,7 +39,7 @@ export class ForgottenPasswordController {
         return forgottenPage(visit, { email, status: 400, faults: [{ field: 'email', message }] });
       }
       try {
-        // Limited like guesses, with counters of their own.
+        // Requests are limited like guesses, with counters of their own.
         const asker = { person: `reset ${this.people.hashOf(email)}`, network: `reset ${visit.network}` };
         await (await this.guesses.begin({ ...asker, of: 'requests for a link' })).count();
       } catch (error) {

@@ -48,7 +48,8 @@ export class LoggedInPages {
   }
 
   /**
-   * Like `withFreshPerson`, and also lets in a log-in that needs a second factor which the person has yet to set up.
+   * Like `withFreshPerson`, but also lets in a person who has to set up a required second factor before the log-in is
+   * complete.
    */
   async withEnrolling(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     const { session } = visit;

@@ -9,7 +9,7 @@ export function mailOf({ mail, smtpUrl = '', mailFrom = 'no-reply@localhost', da
   return new FileMail({
     folder: join(dataDir, 'mail'),
     from: mailFrom,
-    // Only for a terminal: if the suite writes a log for machines, lines for people would be in it.
+    // Announces letters only on a terminal: a log for machines must not contain lines for people.
     ...(process.stdout.isTTY && { announce: (line) => console.log(line) }),
   });
 }

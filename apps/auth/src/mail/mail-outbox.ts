@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { type Letter, LetterRefused, Mail } from './mail.js';
 
 const KIND = 'letter';
-/** All letters are sealed under one key that belongs to no person: they are deleted once they are sent. */
+/**
+ * All letters are sealed under one key that belongs to no person. That is enough, since they are deleted once they are
+ * sent.
+ */
 const SUBJECT = deriveId('auth.letters');
 const CONTEXT = 'auth.letter';
 
@@ -22,7 +25,7 @@ const posted = z.object({ sealed: z.base64(), postedAt: z.coerce.date(), expires
 /** Letters are due work, stored with the change that they announce, and tried until they arrive or expire. */
 @Injectable()
 export class MailOutbox implements OnModuleInit {
-  /** No letter is tried before then, so that a server that is down is not asked for each one. */
+  /** No letter is tried before this time, so that a server that is down is not asked for each letter. */
   private pausedUntilMs = 0;
 
   constructor(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** ID tokens of refreshes repeat how the person logged in. */
+/** Stores how the person logged in, which the ID tokens of refreshes repeat. */
 export class LogInMethods1796002000000 implements MigrationInterface {
   readonly name = 'LogInMethods1796002000000';
 

@@ -3,7 +3,10 @@ import { IsBoolean, IsOptional } from 'class-validator';
 import { shownName } from '../application/shown-name.js';
 import { InvitedPersonDto } from '../invitation/invited-person.dto.js';
 
-/** Alike in a form, a URL and a Basic header, for clients that skip the encoding of RFC 6749 (section 2.3.1). */
+/**
+ * These characters look the same in a form, a URL and a Basic header, so clients may skip the encoding of RFC 6749
+ * (section 2.3.1).
+ */
 const URL_SAFE = 'A-Za-z0-9._~-';
 
 const KEY: TextFormat = {

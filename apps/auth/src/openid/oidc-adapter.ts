@@ -8,7 +8,7 @@ import { OidcPayload } from './oidc-payload.entity.js';
 const SUBJECT = deriveId('auth.oidc-payloads');
 const CONTEXT = 'auth.oidc-payload';
 
-/** Another request was faster to use something that works once. */
+/** Another request was faster to use something that works only once. */
 export class ConsumedBefore extends Error {}
 
 /**

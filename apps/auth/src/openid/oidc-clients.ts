@@ -32,7 +32,7 @@ function clientOf(application: ActiveApplication): AdapterPayload {
   // The library only needs to see that there is a secret; `compareClientSecret` checks the real one.
   const proof = isPublic(application) ? { token_endpoint_auth_method: 'none' as const } : { client_secret: 'hashed' };
   const client = { client_id: id, ...proof };
-  // The console's only proof is its redirect URL, and device grants have none.
+  // The console proves who it is only by its redirect URL, and device grants have none.
   const asksDevices = kind === 'integration' || isPublic(application);
   if (kind === 'server') return { ...client, scope: scopes.join(' ') };
   return {

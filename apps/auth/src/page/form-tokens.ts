@@ -18,7 +18,7 @@ interface FormOrigin {
 }
 
 interface SentForm extends FormOrigin {
-  /** From the cookie of the session that goes on. */
+  /** The secret from the cookie of the browser's session, if that session has not ended. */
   readonly sessionSecret: string | undefined;
 }
 

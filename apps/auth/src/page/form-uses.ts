@@ -16,9 +16,11 @@ import type { Visit } from './visit.js';
 
 const SUBJECT = deriveId('auth.form-uses');
 const CONTEXT = 'auth.form-use';
-/** For this long a repeat gets the same answer, secrets included. Codes wait equally long for their exchange. */
+/**
+ * A repeat gets the same answer, secrets included, for this long. It is also how long a code waits for its exchange.
+ */
 const ANSWER_MS = 60_000;
-/** Longer than any form takes: the process with this claim has died. */
+/** A claim of this age is abandoned: no form takes that long, so its process has died. */
 const ABANDONED_MS = 60_000;
 const WAIT_MS = 15_000;
 const PAUSE_MS = 25;
@@ -49,7 +51,7 @@ export class FormUses {
     this.cookies = new Cookies(addresses.issuer);
   }
 
-  /** In any browser. */
+  /** Whether the form was sent already, from any browser. */
   isUsed(token: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(FormUse, { key: this.keyOf(token), doneAt: Not(IsNull()) });
   }
@@ -57,7 +59,7 @@ export class FormUses {
   /**
    * Does the work unless it was done before. If the answer reports no effect, the form can be used again.
    *
-   * @throws DomainError ServiceUnavailable if the first one takes too long; any error of `work`
+   * @throws DomainError ServiceUnavailable if the first request takes too long; any error of `work`
    */
   async once(form: UsedForm, visit: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const key = this.keyOf(form.once);
@@ -97,7 +99,7 @@ export class FormUses {
     return answer;
   }
 
-  /** Repeats an answer. Its secrets are told for one more minute, to the same browser and person only. */
+  /** Repeats an answer. It repeats secrets only for a minute, and only to the same browser and person. */
   private async repeated({ isOfSender }: UsedForm, use: FormUse, visit: Visit): Promise<PageAnswer> {
     const { browserHash, doneAt, sealedAnswer } = use;
     if (!doneAt || !sealedAnswer || browserHash !== this.browserHash(visit)) return donePage;
@@ -120,7 +122,7 @@ export class FormUses {
     return (await this.sessions.find(secret)) ? cookies : [];
   }
 
-  /** Whether the form logged out the person that it was shown to, and nobody has logged in since. */
+  /** Whether the form logged its person out, and nobody has logged in since. */
   private isLogOut({ cookies = [] }: PageAnswer, { session }: Visit): boolean {
     return session === undefined && cookies.includes(this.cookies.endingSession);
   }

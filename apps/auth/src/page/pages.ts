@@ -73,7 +73,7 @@ export class Pages {
     });
   }
 
-  /** Counts as one of the path's forms, which have one effect together. */
+  /** Does the work as one of the path's forms does: all of them have one effect together. */
   once(visit: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
     return this.uses.once({ once: visit.path, isOfSender: true }, visit, work);
   }

@@ -10,7 +10,7 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(common.dictionary['passwords-common']);
 }
 
-/** Whether it is a common password in any case, with digits and punctuation around it, or repeated. */
+/** Whether the password is a common one, whatever its case, with digits and punctuation around it, or repeated. */
 export async function isCommon(password: string): Promise<boolean> {
   loading ??= load();
   const known = await loading;

@@ -15,7 +15,7 @@ interface PasswordChange {
   readonly keptSession?: string;
 }
 
-/** Ends other sessions, codes and links, and tells the person. */
+/** Changes a password, ends the person's other sessions, codes and links, and tells the person. */
 @Injectable()
 export class PasswordChanges {
   constructor(

@@ -10,7 +10,7 @@ const READ_ACTIVE = {
          WHERE person_id = $1 AND account_id = $2 AND people.suspended_at IS NULL AND accounts.suspended_at IS NULL`,
 };
 
-/** Undefined also if the person or the account is suspended. */
+/** Returns undefined also if the person or the account is suspended. */
 export async function activeMembership(
   dataSource: DataSource,
   personId: string,

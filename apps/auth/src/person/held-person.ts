@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { Person } from './person.entity.js';
 
 /**
- * Locks a person against changes until the transaction ends, for beginning a log-in. Several may do so at a time.
+ * Locks a person against changes until the transaction ends, so that a log-in can begin. Several log-ins may hold this
+ * lock at once.
  *
  * @returns null once the person is erased
  */
@@ -10,7 +11,7 @@ export const keepPerson = (tx: EntityManager, id: string): Promise<Person | null
   tx.findOne(Person, { where: { id }, lock: { mode: 'pessimistic_read' } });
 
 /**
- * Locks a person alone until the transaction ends, for ending log-ins or changing passwords and factors. Take this lock
+ * Locks a person exclusively until the transaction ends, to end log-ins or change passwords and factors. Take this lock
  * before any other on the person's data.
  *
  * @returns null once the person is erased

@@ -64,7 +64,10 @@ export class People {
     return { email, name };
   }
 
-  /** Deletes the person's memberships, sessions and second factor, too. Without the key, backups can't be read. */
+  /**
+   * Destroys the person's key, so that backups can't be read either. Deleting the row also deletes memberships,
+   * sessions and the second factor.
+   */
   async erase(tx: EntityManager, id: string): Promise<void> {
     await tx.delete(Person, { id });
     await this.sealer.destroy(tx, id);

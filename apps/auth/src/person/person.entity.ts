@@ -20,7 +20,7 @@ export class Person {
   @Column({ name: 'password_hash', type: 'text' })
   passwordHash!: string;
 
-  /** From then on the person may not log in; null for nearly all people. */
+  /** When the person was suspended: since then it may not log in. Null if it is not suspended. */
   @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true })
   suspendedAt!: Date | null;
 

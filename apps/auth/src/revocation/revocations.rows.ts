@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 export const REVOCATIONS_CHANNEL = 'halyard_revocations';
 
-/** Takes revocations as columns. A revocation that exists already is replaced, and gets a new number. */
+/** Takes revocations as one array per column. A revocation that exists already is updated, and gets a new number. */
 const ADD = {
   name: 'add-revocations',
   text: `
@@ -25,7 +25,7 @@ const ADD = {
     SELECT pg_notify('${REVOCATIONS_CHANNEL}', '') FROM added LIMIT 1`,
 };
 
-/** @param mayRevive whether tokens issued from now on are valid again after a revocation for good */
+/** @param mayRevive whether a permanent revocation may end: tokens issued from now on are then valid again */
 export async function addRevocations(
   tx: EntityManager,
   revocations: readonly Revocation[],
@@ -87,7 +87,7 @@ export async function hasNumber(manager: EntityManager, number: number): Promise
   return number <= Number(row.last_value);
 }
 
-/** The first of these names, in the order asked for, that was revoked. */
+/** Returns the first of these names that was revoked. */
 export async function endedOf(
   manager: EntityManager,
   { names, issuedAtMs }: RevocationQuestion,

@@ -10,7 +10,7 @@ import { addRevocations } from './revocations.rows.js';
 export class Revocations {
   constructor(private readonly clock: Clock) {}
 
-  /** Revokes all tokens that name one of these, until it is `revived`. */
+  /** Revokes all tokens that name one of these, until `revive` is called. */
   async end(tx: EntityManager, kind: RevocationKind, ...ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await addRevocations(tx, this.of(kind, ids), false);
   }
@@ -20,7 +20,7 @@ export class Revocations {
     await addRevocations(tx, this.of(kind, [id], before), false);
   }
 
-  /** Makes tokens valid again that are issued from now on. Earlier ones stay revoked. */
+  /** Makes tokens valid again if they are issued from now on. Earlier ones stay revoked. */
   async revive(tx: EntityManager, kind: RevocationKind, id: string): Promise<void> {
     await addRevocations(tx, this.of(kind, [id], this.clock.system()), true);
   }

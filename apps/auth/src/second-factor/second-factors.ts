@@ -13,7 +13,7 @@ import { SecondFactor } from './second-factor.entity.js';
 const SEED = 'auth.second-factor';
 export const PASSKEY_REFUSED = 'This passkey cannot be used. Try another one.';
 const CODES = 10;
-/** Without characters that look alike. Ten of them have 49 bits. */
+/** Has no characters that look alike. Ten characters give 49 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 10;
 
@@ -33,7 +33,7 @@ export class SecondFactors {
     return manager.existsBy(SecondFactor, { personId });
   }
 
-  /** An account requires a second factor, and the person has none. */
+  /** Whether an account of the person requires a second factor, and the person has none. */
   async isMissing(personId: string, manager = this.dataSource.manager): Promise<boolean> {
     return (await requiresFactor(manager, personId)) && !(await this.isOn(personId, manager));
   }
@@ -43,7 +43,7 @@ export class SecondFactors {
   }
 
   /**
-   * Needs a right code of the new authenticator, which replaces a former one.
+   * Turns on an authenticator, which replaces a former one. Needs a right code of the new authenticator.
    *
    * @returns new recovery codes, which are shown only once; undefined for a wrong code
    */
@@ -73,7 +73,7 @@ export class SecondFactors {
   }
 
   /**
-   * @param tx holds the person
+   * @param tx a transaction that holds the person's lock
    * @returns recovery codes, which are shown only once, if the passkey is the person's first factor
    * @throws DomainError MaxNumberOfResources; BadRequest if a person has this passkey already
    */
@@ -102,7 +102,7 @@ export class SecondFactors {
     return affected === 1;
   }
 
-  /** Of several uses at once, in any processes, one succeeds. */
+  /** Accepts a code once: of several uses at the same time, in any processes, one succeeds. */
   async useOneTimeCode(tx: EntityManager, personId: string, code: string): Promise<boolean> {
     const factor = await tx.findOneBy(SecondFactor, { personId });
     if (!factor) return false;
@@ -118,7 +118,7 @@ export class SecondFactors {
     return used.affected === 1;
   }
 
-  /** Works once. Case, blanks and hyphens are ignored. */
+  /** Uses up a recovery code, which works once. Case, blanks and hyphens are ignored. */
   async useRecoveryCode(tx: EntityManager, personId: string, code: string): Promise<boolean> {
     const codeHash = this.hash(code);
     const used = await tx.delete(RecoveryCode, { personId, codeHash });

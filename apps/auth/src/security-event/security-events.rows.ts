@@ -36,7 +36,7 @@ interface Filters {
 /**
  * Gives the event the next number of each list.
  *
- * @param ownerIds of the lists, operators first: all writers wait for each other there, so they lock in one order
+ * @param ownerIds owners of the lists, operators first, so that all writers lock the lists in the same order
  */
 export async function addToLists(
   tx: EntityManager,

@@ -3,7 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A password, a one-time code or recovery code, or a passkey (RFC 8176). */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk';
 
-/** A log-in in a browser, or of a first-party program that a browser let in. Later it is one of the latest sign-ins. */
+/**
+ * A log-in in a browser, or of a first-party program that a person let in by a browser. Once ended, it is one of the
+ * latest sign-ins.
+ */
 @Entity({ name: 'sessions' })
 export class Session {
   @PrimaryColumn({ type: 'uuid' })

@@ -26,7 +26,7 @@ export interface NewApplicationSession extends Pick<Session, 'id' | 'personId' |
   readonly allowedIn: string;
 }
 
-/** The browser has a secret, of which only a keyed hash is stored. */
+/** Stores sessions. The browser has the session's secret, and only a keyed hash of it is stored here. */
 @Injectable()
 export class Sessions {
   private readonly idleMs: number;

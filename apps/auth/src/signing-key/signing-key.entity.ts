@@ -16,7 +16,7 @@ export class SigningKey {
   @Column({ name: 'signs_from', type: 'timestamptz' })
   signsFrom!: Date;
 
-  /** The last token signed by this key expires then; null until another key follows it. */
+  /** When the last token signed by this key expires; null until another key follows this one. */
   @Column({ name: 'verifies_until', type: 'timestamptz', nullable: true })
   verifiesUntil!: Date | null;
 }

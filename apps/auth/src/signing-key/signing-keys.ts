@@ -54,7 +54,7 @@ export class SigningKeys {
   async signingKey(algorithm: Algorithm): Promise<OpenKey> {
     const keys = (await this.published(algorithm)).filter((key) => key.algorithm === algorithm);
     const now = this.clock.system();
-    // The process that made the only key may have a clock that is ahead.
+    // If no key signs yet, the clock of the process that made the only key is ahead: use that key.
     const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
     if (!key) throw new Error(`there is no key to sign with ${algorithm}`);
     return key;
@@ -71,7 +71,7 @@ export class SigningKeys {
     return { keys: wanted.flatMap((algorithm) => keys.filter(({ alg }) => alg === algorithm)).map(publicPartOf) };
   }
 
-  /** Not yet stored or published. */
+  /** Makes keys, but neither stores nor publishes them. */
   async make(): Promise<readonly NewKey[]> {
     await this.published(...algorithms);
     return Promise.all(algorithms.map((algorithm) => this.makeOne(algorithm)));

@@ -8,7 +8,7 @@ import { Revocations } from '../revocation/revocations.js';
 
 type SuspensionColumns = Pick<Account, 'suspendedAt' | 'reason'>;
 
-/** Nobody may act for a suspended account. */
+/** Suspends and reinstates accounts. Nobody may act for a suspended account. */
 @Injectable()
 export class AccountStandings {
   constructor(private readonly revocations: Revocations) {}

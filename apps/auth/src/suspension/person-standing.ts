@@ -37,7 +37,7 @@ interface PersonDetails {
   readonly hasSecondFactor: boolean;
   /** The person's role in the installation's own account; absent if it does not belong to it. */
   readonly role?: PersonRole | undefined;
-  /** Absent if it is not shown, or the person is erased. */
+  /** Absent if the data is not to be shown, or the person is erased. */
   readonly data?: PersonalData | undefined;
 }
 

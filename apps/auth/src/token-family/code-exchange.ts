@@ -13,7 +13,7 @@ import { isSameText } from '../same-text.js';
 
 export interface CodeRequest {
   readonly applicationId: string;
-  /** The issued code; undefined if nobody issued it, or it has expired. */
+  /** The stored code; undefined if nobody issued it, or it has expired. */
   readonly code: AuthorizationCode | undefined;
   readonly redirectUrl: string | undefined;
   readonly verifier: string | undefined;
@@ -42,7 +42,8 @@ export class CodeExchange {
     const family = await this.families.find(code.grantId ?? '');
     if (!family) return undefined;
     if (!code.isValid) {
-      // One of several requests at a time wins. One that began after the winner's answer has a copy (RFC 6749, 4.1.2).
+      // Of several requests at once, one wins. A request that began after the winner's answer uses a copy of the code
+      // (RFC 6749, 4.1.2).
       if (family.exchangedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
       return undefined;
     }
@@ -70,7 +71,7 @@ export class CodeExchange {
   }
 }
 
-/** PKCE (RFC 7636): a challenge needs its verifier, and a verifier its challenge. */
+/** Checks PKCE (RFC 7636): a challenge needs its verifier, and a verifier its challenge. */
 function isAnswered(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier;
   return isSameText(challenge, hash('sha256', verifier, 'base64url'));

@@ -32,7 +32,7 @@ export interface Authentication {
   readonly nonce?: string | undefined;
 }
 
-/** From the session in which the person allowed the family. */
+/** How the person had logged in to the session in which it allowed the family. */
 export const authenticationOf = ({ authenticatedAt, methods }: TokenFamily): Authentication => ({
   ...(authenticatedAt && { authTime: secondsOf(authenticatedAt) }),
   ...(methods && { amr: methods }),

@@ -53,7 +53,7 @@ export class RefreshExchange {
     return 'invalid_grant';
   }
 
-  /** The family of a refresh token that has not been exchanged yet, but could be. */
+  /** Returns the family of a refresh token that could still be exchanged. */
   async usable(refreshToken: string): Promise<TokenFamily | undefined> {
     const { family, generation } = (await this.families.ofRefreshToken(refreshToken)) ?? {};
     if (!family || generation !== family.generation || !this.goesOn(family)) return undefined;

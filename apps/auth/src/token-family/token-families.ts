@@ -46,7 +46,7 @@ export class TokenFamilies {
   ) {}
 
   /**
-   * @param until the code can be exchanged until then; by default for a minute
+   * @param until when the code expires; by default in a minute
    * @returns the id of the family, which waits for the exchange
    */
   async begin({ scopes, session, ...begun }: BegunFamily, tx = this.dataSource.manager, until?: Date): Promise<string> {
@@ -158,7 +158,7 @@ export class TokenFamilies {
     return isSameText(this.refreshTokenOf(family, generation), token);
   }
 
-  /** Derives the refresh token of a generation. Only who has the key can make it again. */
+  /** Derives the refresh token of a generation. Only the holder of the key can derive it again. */
   refreshTokenOf({ id }: Pick<TokenFamily, 'id'>, generation: number): string {
     const proof = this.sealer.fingerprint('auth.refresh-token', `${id}\n${generation}`);
     return `${id}.${generation}.${proof}`;

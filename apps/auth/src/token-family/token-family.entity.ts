@@ -26,7 +26,7 @@ export class TokenFamily {
   @Column({ type: 'text', array: true })
   scopes!: string[];
 
-  /** How the person had logged in. Null for the same families. */
+  /** How the person had logged in. Null if `authenticatedAt` is null. */
   @Column({ type: 'text', array: true, nullable: true })
   methods!: string[] | null;
 

@@ -17,7 +17,7 @@ export interface TokenAnswer {
 
 type GrantedApplication = Pick<Application, 'id' | 'accountId' | 'permissions'>;
 
-/** For an application's own credentials. */
+/** Issues tokens for an application's own credentials. */
 @Injectable()
 export class ApplicationTokens {
   constructor(

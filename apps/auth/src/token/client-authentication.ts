@@ -15,7 +15,7 @@ import {
 export type PresentedToken =
   { readonly application: ActiveApplication; readonly token: string } | { readonly refusal: TokenRefusal };
 
-/** In the same ways as at /token (RFC 6749, 2.3). */
+/** Authenticates clients in the same ways as /token does (RFC 6749, 2.3). */
 @Injectable()
 export class ClientAuthentication {
   constructor(private readonly credentials: ApplicationCredentials) {}

@@ -40,8 +40,8 @@ export class GrantHandlers {
   ) {}
 
   register(provider: Provider, errors: ErrorClasses, asked: RequestNotes): void {
-    // Our handler defaults to all scopes, and never answers `scope`. Most valid requests were answered before; only
-    // those in an unusual form succeed here.
+    // Our handler grants all scopes by default, and its answer never contains `scope`. Most valid requests are answered
+    // before they get here; only requests in an unusual form reach this handler.
     provider.registerGrantType<{ scope?: string }>(
       'client_credentials',
       (context) => this.grantClientCredentials(context, errors),

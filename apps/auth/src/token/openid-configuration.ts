@@ -18,7 +18,7 @@ export const fixedConfiguration: Configuration = {
     id_token_signed_response_alg: ID_TOKEN_ALGORITHM,
   },
   enabledJWA: { idTokenSigningAlgValues: [ID_TOKEN_ALGORITHM] },
-  // TokenFamilies ends families.
+  // Never ends grants with a session: TokenFamilies ends families.
   expiresWithSession: () => false,
   extraClientMetadata: { properties: ['requires_pkce', 'strict_redirects'] },
   features: {

@@ -128,7 +128,7 @@ export class OpenIdProvider {
       const registered = { redirectUrls: [...redirectUrls], strictRedirects: isStrict === true };
       return isRedirectUrlOf({ ...registered, isPublic: clientAuthMethod === 'none' }, url, isSandbox);
     };
-    // Sessions keeps the people's sessions: the provider is given one, and stores none.
+    // The provider gets the session of the visit, and stores none: the class Sessions does that.
     provider.Session.get = (context) => Promise.resolve(policy.sessionOf(provider, asked.visitOf(context.req)));
     this.grants.register(provider, errors, asked);
     provider.use(nameUnauthorizedClients);
@@ -137,7 +137,10 @@ export class OpenIdProvider {
   }
 }
 
-/** The library says `invalid_request` for a grant type that an application may not use, not as in RFC 6749, 5.2. */
+/**
+ * Answers `unauthorized_client` for a grant type that the application may not use (RFC 6749, 5.2). The library would
+ * answer `invalid_request`.
+ */
 async function nameUnauthorizedClients(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { route, client, params } = context.oidc;

@@ -33,7 +33,7 @@ export class RequestNotes {
     return requestedAt;
   }
 
-  /** Keeps a refusal for the person: the application can't be told what is wrong. */
+  /** Notes a refusal to show to the person, since the application can't be told what is wrong. */
   refuse(request: object, description = 'the request is invalid'): void {
     const text = `${description.charAt(0).toUpperCase()}${description.slice(1)}`;
     if (this.failures.has(request)) return;

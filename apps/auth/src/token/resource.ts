@@ -6,7 +6,7 @@ const RESOURCE = 'resource';
 const isOwn = (given: string, { addresses }: Pick<AuthConfig, 'addresses'>): boolean =>
   URL.parse(given)?.href === new URL(addresses.apiUrl).href;
 
-/** Removes the API's own address: every token is for the API anyway. Any other address stays, and is refused. */
+/** Removes the API's own address: every token is for the API anyway. Any other address stays, so that it is refused. */
 export function withoutOwnResource(
   parameters: URLSearchParams,
   config: Pick<AuthConfig, 'addresses'>,

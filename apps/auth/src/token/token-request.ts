@@ -106,9 +106,9 @@ export const WRONG_CREDENTIALS = tokenRefusal(
   'The key or the secret of the application is wrong. Send both by HTTP Basic, or as client_id and client_secret.',
 );
 
-/** The library's sentence for credentials that are wrong says nothing of what to do. */
+/** The library's message for wrong credentials, which does not say what to do. */
 const LIBRARY_SAYS = '"error_description":"client authentication failed"';
 
-/** The refusal of wrong credentials in our words; other answers as they are. */
+/** Says a refusal of wrong credentials in our words, and leaves other answers as they are. */
 export const inOurWords = <Answer extends { readonly body: string }>(answer: Answer): Answer | TokenRefusal =>
   answer.body.includes(LIBRARY_SAYS) ? WRONG_CREDENTIALS : answer;

@@ -14,7 +14,7 @@ import { SavedTokens } from '../profile/saved-tokens.js';
 import { nodeFetch } from './fetch.js';
 
 const FORMS = 'application/prs.hal-forms+json';
-/** How long a suite that can't be reached is tried. Default of commands. */
+/** A command gives up on a suite that it can't reach after this time, by default. */
 export const CONNECT_MS = 3_000;
 
 export interface Hal {
@@ -28,7 +28,7 @@ export interface Hal {
 
 type Options = Omit<RequestOptions, 'signal'>;
 
-/** The API for a profile's user, through the suite's client, until the command is to end. */
+/** Calls the API as a profile's user, through the suite's client, until the command is to end. */
 export class Api {
   private constructor(
     readonly client: Client,
@@ -117,7 +117,7 @@ export async function authorityOf({ caFile }: Pick<Profile, 'caFile'>): Promise<
   });
 }
 
-/** Ends waits for a suite that can't be reached. */
+/** Gives up waiting for a suite that can't be reached. */
 class Patience {
   private controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;

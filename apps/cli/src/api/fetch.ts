@@ -7,9 +7,9 @@ import type { Env } from '../profile/profile.js';
 import { proxyOf, requestByProxy, TunnelAgent, type TunnelOptions } from './proxy.js';
 
 interface Options {
-  /** Its variables name the proxies. */
+  /** The environment, whose variables name the proxies. */
   readonly env: Env;
-  /** Certificate of the authority to trust, PEM. Default: those of the machine's store. */
+  /** PEM certificate of the authority to trust. Default: the authorities of the machine's store. */
   readonly ca?: string | undefined;
   /** How long a request may take to connect. Default: no limit. */
   readonly connectMs?: number;
@@ -77,7 +77,10 @@ export function nodeFetch({ env, ca, connectMs, onConnecting, onConnected }: Opt
 
 type Watch = (onConnecting?: () => void, onConnected?: () => void) => void;
 
-/** A tunnel hands over its socket when it is connected, and is invisible until then. */
+/**
+ * Reports when a request begins to connect and when it is connected. A tunnel has no socket to watch until it is
+ * connected.
+ */
 function watchConnection(
   sent: ClientRequest,
   isProxied: boolean,
@@ -92,7 +95,10 @@ function watchConnection(
   });
 }
 
-/** A hanging server may accept a connection without ever identifying itself, so TLS must be complete. */
+/**
+ * The event by which a socket counts as connected. TLS must be complete, because a hanging server may accept a
+ * connection without ever identifying itself.
+ */
 const connectedBy = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
 
 function limitConnecting(watch: Watch, connectMs: number, stop: (reason: Error) => void): void {

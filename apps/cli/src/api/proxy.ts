@@ -46,7 +46,7 @@ const authorizationOf = ({ username, password }: URL): Readonly<Record<string, s
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 };
 
-/** The request has not been sent. */
+/** Prepares a request through the proxy, without sending it. */
 export function requestByProxy(proxy: URL, options: RequestOptions): ClientRequest {
   const { hostname, port, protocol } = proxy;
   const headers = { ...options.headers, ...authorizationOf(proxy) };
@@ -55,7 +55,7 @@ export function requestByProxy(proxy: URL, options: RequestOptions): ClientReque
 }
 
 export interface TunnelOptions extends RequestOptions {
-  /** Ends the tunnel until it is connected. */
+  /** Ends the tunnel as long as it is not connected. */
   readonly tunnelling: AbortSignal;
 }
 

@@ -167,7 +167,10 @@ const relationText = (relation: string): string => `${relation.replaceAll('-', '
 /** The kinds that have shorter names here than in the API. */
 const shortNames: Readonly<Record<string, string>> = { 'idempotency-keys': 'keys' };
 
-/** The command of each word, created if it is missing; undefined from the first word that the line does not name. */
+/**
+ * Returns the command for the words, and creates missing ones. Returns undefined if a word is not on the command line:
+ * then nothing below it is needed.
+ */
 function commandOf(program: Command, words: readonly string[], line: ReadonlySet<string>): Command | undefined {
   let command = program;
   for (const [at, word] of words.entries()) {
@@ -178,7 +181,10 @@ function commandOf(program: Command, words: readonly string[], line: ReadonlySet
   return command;
 }
 
-/** No code names a kind. Only the name of a kind that the line does not mention is declared: a tenth of the time. */
+/**
+ * Adds the commands of all kinds of resources. A kind that the command line does not mention gets only its name, which
+ * takes a tenth of the time.
+ */
 export function addResources(
   program: Command,
   context: Context,
@@ -196,7 +202,7 @@ export function addResources(
   }
 }
 
-/** Commands for resources that no code names. */
+/** Adds commands that work for resources of any kind. */
 export function addGeneric(program: Command, context: Context): void {
   const get = program
     .command('get')

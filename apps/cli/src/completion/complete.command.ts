@@ -13,10 +13,10 @@ import { optionsAt, type TypedLine, typedOf } from './typed.js';
 const PATIENCE_MS = 1_000;
 const IDS = '25';
 
-/** Values that no option's parser knows, by the name of the option. */
+/** Values to complete for options whose parser does not list them, by option name. */
 const knownValues: Readonly<Record<string, readonly string[]>> = { return: returnCodes };
 
-/** Options that name a resource by another word than its kind. */
+/** Options whose name is not the kind of resource that they take. */
 const kinds: Readonly<Record<string, string>> = { source: 'funding-source' };
 
 class Completion {
@@ -69,7 +69,7 @@ class Completion {
     });
   }
 
-  /** The fields to send. A field with few values comes with each of them. */
+  /** The fields to send, each as `name=`. After `name=`, the values of a field that has only a few. */
   private async fields(): Promise<readonly string[]> {
     const { path, operands } = this.typed;
     const [first = ''] = operands;
@@ -103,7 +103,7 @@ class Completion {
       ...(profile !== undefined && { profile }),
       ...(connection !== undefined && { connection }),
     };
-    // If nobody is logged in, or nothing can be reached, nothing is known.
+    // Completion offers nothing if nobody is logged in, or the suite can't be reached.
     return withApi(this.context, options, work).catch(() => []);
   }
 }

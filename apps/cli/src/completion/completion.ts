@@ -1,8 +1,8 @@
 import type { Shell } from './shells.js';
 
 /**
- * The shell asks the command line, which asks the API for ids and fields. Bash splits at `=` and `:`, and gets the
- * rest.
+ * The shell asks the command line, which asks the API for ids and fields. Bash splits words at `=` and `:`, so it gets
+ * only the part after them.
  */
 const bash = `_halyard() {
   local IFS=$'\\n' typed="\${COMP_LINE:0:COMP_POINT}" current="\${COMP_WORDS[COMP_CWORD]}" last

@@ -3,7 +3,7 @@ import { type Api, CONNECT_MS } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
 import { CommandFailure, exits, isApiError } from '../exit-codes.js';
 
-/** How long a stream that has begun may be without a connection. */
+/** How long a stream may be without a connection once it has had one. */
 const LATER_MS = 300_000;
 
 interface ConnectionWatch {

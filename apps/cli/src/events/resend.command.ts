@@ -10,11 +10,11 @@ import { isId } from '../resource/place.js';
 import { askForResend } from './resends.js';
 import { jsonText } from '../output/terminal-text.js';
 
-/** How long a running `halyard listen` may take to notice it. */
+/** How long a running `halyard listen` may take to notice a request to forward. */
 const LISTENER_MS = 4_000;
 
 export interface ResendOptions extends CommonOptions {
-  /** If absent, a running `halyard listen` forwards them. */
+  /** Where to forward the events. If absent, a running `halyard listen` forwards them. */
   readonly forwardTo?: string;
   readonly secret?: string;
 }
@@ -39,7 +39,7 @@ export function resend(context: Context, ids: readonly string[], options: Resend
   });
 }
 
-/** The `halyard listen` of another terminal forwards them. */
+/** Asks the `halyard listen` of another terminal to forward the events. */
 async function passOn({ env, print, signal }: Context, ids: readonly string[], options: ResendOptions): Promise<void> {
   const odd = ids.find((id) => !isId(id));
   if (odd !== undefined) throw wrongUsage(`"${odd}" is no id of an event`);

@@ -27,7 +27,10 @@ export async function askForResend(folder: string, id: string, timeoutMs: number
   }
 }
 
-/** Calls `resend` for each requested id, until the signal aborts. Of several listeners one gets it. */
+/**
+ * Calls `resend` for each requested id, until the signal aborts. If several listeners run, one of them gets each
+ * request.
+ */
 export async function onResend(
   folder: string,
   signal: AbortSignal,

@@ -3,7 +3,8 @@ import type { Api } from '../api/api.js';
 import { eventOf } from './resend.command.js';
 
 /**
- * Calls `resend` for each webhook that anybody sends again through the API, as the request log tells it.
+ * Reads the request log, and calls `resend` for each webhook that somebody sends again through the API.
+ *
  * @param onTried called after each read of the log, with or without news
  * @throws ApiError if the log does not exist, or may not be read
  */

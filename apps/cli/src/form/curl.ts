@@ -33,7 +33,7 @@ const shellText = (json: string): string =>
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** The parsed JSON text, with its numbers as marked texts: a float can't hold every number. */
+/** Parses JSON text, but turns its numbers into marked texts: a float can't hold every number. */
 const withMarkedNumbers = (json: string): unknown =>
   JSON.parse(json.replaceAll(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000#${token}\\u0000"`)));
 

@@ -36,7 +36,7 @@ export function onlyValueOf(name: string, texts: readonly string[]): string {
   return text;
 }
 
-/** Given one by one or all as a JSON array. */
+/** Reads items that are given one by one, or all as a JSON array. */
 function itemsOf(texts: readonly string[]): readonly unknown[] {
   return texts.flatMap((text): readonly unknown[] => {
     const list: unknown = text.trimStart().startsWith('[') ? jsonIn(text) : undefined;

@@ -31,7 +31,10 @@ async function tried(template: Template, given: GivenValues): Promise<ShapeTrial
   }
 }
 
-/** How badly a shape fits the values: by fields that it lacks, by values that it refuses, by missing ones. */
+/**
+ * How badly a shape fits the values. It counts values for fields that the shape lacks, then refused values, then all
+ * faults.
+ */
 function distanceOf({ template, error }: ShapeTrial, given: GivenValues): readonly number[] {
   const { properties = [] } = template;
   const names = new Set(properties.map(({ name }) => name));

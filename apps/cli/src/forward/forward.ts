@@ -21,7 +21,10 @@ const hmac = (key: string | Buffer) => createHmac('sha256', key);
 /** The form of Standard Webhooks: a prefix and Base64. */
 const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{2,}={0,2})$/;
 
-/** The bytes of the secret. In the standard's form, also the bytes that it encodes, as libraries read it. */
+/**
+ * The keys that sign: the bytes of the secret and, for a secret in the standard's form, also the bytes that it encodes,
+ * as libraries read it.
+ */
 function standardKeysOf(secret: string): readonly (string | Buffer)[] {
   const [, encoded] = STANDARD_SECRET.exec(secret) ?? [];
   return encoded === undefined ? [secret] : [secret, Buffer.from(encoded, 'base64')];
@@ -76,7 +79,7 @@ export async function forward(
   return outcome;
 }
 
-/** Sends an event to a target that may be away, until it is there. @param onAway called once, with the reason */
+/** Sends an event to a target, and keeps trying while the target is away. @param onAway called once, with the reason */
 export async function forwardInOrder(
   target: Target,
   event: WebhookEvent,
@@ -101,7 +104,7 @@ async function attempt(
 ): Promise<ForwardOutcome> {
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    await answer.arrayBuffer(); // what it says is of no interest
+    await answer.arrayBuffer(); // The content does not matter, but reading it frees the connection.
     return { isTaken: answer.ok, said: String(answer.status) };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };

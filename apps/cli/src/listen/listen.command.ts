@@ -115,7 +115,7 @@ class ListenRun {
     for (const target of targets) {
       const onAway = (reason: string): void => note(`  ${target.url} is away (${reason}): waiting for it`);
       const { isTaken, said } = await forwardInOrder(target, event, JSON.stringify(event), signal, onAway);
-      // Stopped halfway: the next run gets it again.
+      // If the command is stopped here, the next run gets the event again.
       if (!isTaken) signal.throwIfAborted();
       if (!isTaken) note(`  not accepted (${said}): ${this.resendOf(event.id, target)}`);
       forwarded &&= isTaken;
@@ -123,7 +123,7 @@ class ListenRun {
     return targets.length > 0 ? { forwarded } : undefined;
   }
 
-  /** Events that `halyard events resend` of another terminal requests, or that the console or a client sends again. */
+  /** Forwards events again when `halyard events resend` of another terminal, the console or a client asks for it. */
   private async followResends(api: Api, signal: AbortSignal): Promise<void> {
     const { env, note } = this.context;
     let last = Promise.resolve();

@@ -4,7 +4,7 @@ import { ApplicationTokens } from '../profile/application-tokens.js';
 import { accountOf, LoginPlace, type LoginOptions, placeOf } from './place.js';
 import { jsonText } from '../output/terminal-text.js';
 
-/** Reads `KEY:SECRET` from standard input: no other process sees them there. */
+/** Reads `KEY:SECRET` from standard input, where no other process sees them. */
 async function credentialsFrom({ readInput }: Context) {
   const [, key, secret] = /^([^:\s]+):(\S+)\s*$/.exec(await readInput()) ?? [];
   if (key === undefined || secret === undefined) throw wrongUsage('--key needs KEY:SECRET on standard input');

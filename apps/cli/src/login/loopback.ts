@@ -31,7 +31,8 @@ export class Loopback {
     let resolve: (code: string) => void;
     let reject: (reason: Error) => void;
     const promise = new Promise<string>((...settle) => ([resolve, reject] = settle));
-    promise.catch(() => undefined); // who waits for it is told
+    // Whoever awaits the code gets the error. Without this, Node would also report the error as unhandled.
+    promise.catch(() => undefined);
     const server = createServer(({ url = '' }, response) => {
       const { pathname, searchParams: given } = new URL(url, 'http://127.0.0.1');
       if (pathname !== '/callback') return answer(response, 404, 'Not found', 'This address takes a log-in alone.');

@@ -45,7 +45,7 @@ class PersonLogin {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** By the code flow, with PKCE, on a loopback address (RFC 8252). */
+  /** Logs in by the code flow, with PKCE, on a loopback address (RFC 8252). */
   async byBrowser(): Promise<GrantedTokens> {
     const { issuer, authorization_endpoint: authorize } = this.endpoints;
     const verifier = randomBytes(32).toString('base64url');
@@ -72,7 +72,7 @@ class PersonLogin {
     });
   }
 
-  /** By a code that the person types in somewhere else (RFC 8628). */
+  /** Logs in by a code that the person types in somewhere else (RFC 8628). */
   async byDevice(): Promise<GrantedTokens> {
     const { device_authorization_endpoint: endpoint } = this.endpoints;
     if (endpoint === undefined) throw new CommandFailure(`${this.place.baseUrl} has no log-in by code`);
@@ -95,7 +95,7 @@ class PersonLogin {
     throw new CommandFailure('nobody logged in before the code expired', exits.notLoggedIn);
   }
 
-  /** Keeps the log-in, and names its person. */
+  /** Stores the log-in, and tells whose it is. */
   async keep({ refreshToken, accessToken, expiresAt }: GrantedTokens): Promise<void> {
     if (refreshToken === undefined) throw new CommandFailure('the suite gave no refresh token');
     const { place, endpoints, options, context } = this;

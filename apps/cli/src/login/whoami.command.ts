@@ -54,7 +54,7 @@ const rolesByPermission: Readonly<Record<string, string>> = {
   'read-write-transact': 'treasurer',
 };
 
-/** Only owners may read it. The permissions of the others tell their role. */
+/** The person's role. Only owners may read it; the role of others follows from their permissions. */
 async function roleOf(api: Api, personId: string, scopes: readonly string[], may: unknown): Promise<string> {
   if (scopes.includes('operator')) return 'operator';
   return api.get(`/people/${personId}`).then(

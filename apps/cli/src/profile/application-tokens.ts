@@ -17,7 +17,7 @@ export class ApplicationTokens {
     const held = this.held;
     const { accessToken, expiresAt } = await (held ?? this.renewed());
     if (accessToken !== refused && expiresAt > Date.now()) return accessToken;
-    // Calls that were refused together renew it once.
+    // Calls that were refused together share one renewal.
     return (await (this.held === held ? this.renewed() : (this.held ?? this.renewed()))).accessToken;
   }
 

@@ -52,8 +52,10 @@ export function profileFile(name: string | undefined, env: Env): { readonly name
 }
 
 /**
- * The profile of a command: the file that it names, the profile that it or the environment names, the one that `halyard
- * login` made, or the demo account of the suite that was started in this folder.
+ * Finds the profile of a command. These come first in this order: the file that the command names, the profile that the
+ * command or the environment names, the profile that `halyard login` made, the demo account of the suite that was
+ * started in this folder.
+ *
  * @throws CommandFailure that says how to log in, or names the file and its invalid fields, and never their content
  */
 export async function findProfile(

@@ -8,12 +8,12 @@ import { requestTokens } from './token-request.js';
 /** A token that expires this soon is renewed first. */
 const MARGIN_MS = 30_000;
 const PAUSE_MS = 25;
-/** A renewal takes no longer: a process that holds the lock for longer was stopped. */
+/** No renewal takes longer than this: a process that holds the lock for longer was stopped. */
 const RENEWAL_MS = 30_000;
 
 /** The tokens of a person, in the profile's file. If many processes need a new one, one renews it for all. */
 export class SavedTokens {
-  /** Calls of this process that wait together share it. */
+  /** The token that calls of this process are waiting for; all of them share it. */
   private asked: Promise<string> | undefined;
 
   constructor(

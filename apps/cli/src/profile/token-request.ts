@@ -20,7 +20,7 @@ interface TokenForm extends Place {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** An answer that takes longer does not come: other processes wait for it too. */
+/** After this time an answer is given up, since other processes wait for it too. */
 const ANSWER_MS = 20_000;
 
 type Body = Readonly<Record<string, unknown>>;

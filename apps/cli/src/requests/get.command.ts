@@ -7,7 +7,10 @@ export interface RequestGetOptions extends CommonOptions {
   readonly curl?: boolean;
 }
 
-/** Prints a logged request, or the command that sends it again: with its own key, and `[kind]` for replaced values. */
+/**
+ * Prints a logged request, or the command that sends it again. The command repeats the request's idempotency key, and
+ * has `[kind]` for replaced values.
+ */
 export function getRequest(context: Context, idOrAddress: string, options: RequestGetOptions): Promise<void> {
   return withApi(context, options, async (api) => {
     const logged = await api.client.get('/requests/{id}', { path: { id: idIn(idOrAddress) }, signal: api.signal });

@@ -20,7 +20,7 @@ function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: 
   return new CommandFailure(`${name} is not offered now: ${what}`, exits.refused);
 }
 
-/** A resource's templates of that name. @throws CommandFailure that says what it offers instead */
+/** Returns a resource's templates of this name. @throws CommandFailure that says what it offers instead */
 export async function offerAt(api: Api, path: string, name: string): Promise<WriteOffer> {
   const resource = await api.forms(path);
   const shapes = shapesOf(resource._templates ?? {}, name);

@@ -4,7 +4,7 @@ import { CommandFailure, exits } from '../exit-codes.js';
 
 /** A search finds a new resource after this time at the latest. */
 const FOUND_MS = 2_000;
-/** How long an owner that did not answer in time is asked again. Default of commands. */
+/** A service that did not answer a search is asked again for this long, by default. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 200;
 
@@ -21,10 +21,10 @@ export async function askSearch(api: Api, word: string, isEnough: (answer: Hal) 
 
 export const resultsOf = ({ _embedded: embedded }: Hal): readonly Hal[] => embedded?.['results'] ?? [];
 
-/** Whether every owner has answered. */
+/** Whether every service has answered. */
 export const isWhole = (answer: Hal): boolean => missingOf(answer).length === 0;
 
-/** @throws CommandFailure if an owner did not answer: a missing result may be there */
+/** @throws CommandFailure if a service did not answer: it may have the missing result */
 export function requireWhole(answer: Hal): void {
   if (isWhole(answer)) return;
   throw new CommandFailure(`not searched in time: ${missingOf(answer).join(', ')}`, exits.unreachable);

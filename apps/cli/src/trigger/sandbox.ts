@@ -130,7 +130,10 @@ export class Sandbox {
     return made;
   }
 
-  /** The sandbox takes nine cents twice for the last of the attempts (specification, sandbox simulation rules 6). */
+  /**
+   * Uses up the attempts. The sandbox takes two amounts of nine cents for the last attempt (specification, sandbox
+   * simulation rules 6).
+   */
   async exhausted(holder: string): Promise<string> {
     const made = await this.microDeposits(holder);
     const amounts = { amount1: usd('0.09'), amount2: usd('0.09') };
@@ -187,7 +190,10 @@ export class Sandbox {
     return this.processed(transfer);
   }
 
-  /** A balance that has spent money which the bank then takes back. The account gets its own spending back. */
+  /**
+   * A balance that has spent money which the bank then takes back. If it is the account's own, it gets back what it has
+   * spent.
+   */
   async overdrawn(holder: string): Promise<string> {
     const balance = await this.balanceOf(holder);
     const deposit = await this.processed(await this.deposit(holder));

@@ -61,7 +61,7 @@ export async function trigger(context: Context, topic: string, options: TriggerO
   });
 }
 
-/** Ids are taken for addresses of this suite. */
+/** Turns ids into addresses of this suite. */
 function addresses(api: Api, { customer, source, amount }: SandboxChoice): SandboxChoice {
   const { baseUrl } = api.profile;
   const address = (path: string, given: string): string =>

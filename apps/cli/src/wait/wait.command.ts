@@ -13,7 +13,7 @@ export interface ExpectedAttribute {
 }
 
 export interface WaitOptions extends CommonOptions {
-  /** Any of these. */
+  /** It is enough that one of these is so. */
   readonly until: readonly ExpectedAttribute[];
 }
 

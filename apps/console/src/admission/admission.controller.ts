@@ -9,7 +9,7 @@ import { requireFreshLogIn } from './fresh-log-in.js';
 import { isIdle } from './page-mark.js';
 import { requireSameSite } from './same-site.js';
 
-/** Tells gateways which person's token a page's API request goes on with. */
+/** Tells gateways which person's token to use for an API request from a page. */
 @Controller()
 export class AdmissionController {
   constructor(

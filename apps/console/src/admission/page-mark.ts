@@ -1,2 +1,5 @@
-/** The field `X-Console` is `idle` if the page asks by itself and nobody has used it since, and otherwise `1`. */
+/**
+ * The field `X-Console` is `idle` if the page sends the request by itself and nobody has used the page lately, and
+ * otherwise `1`.
+ */
 export const isIdle = (mark: string | undefined): boolean => mark === 'idle';

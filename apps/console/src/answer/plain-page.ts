@@ -3,7 +3,7 @@ import { escaped, html, Html, pageOf } from '@halyard/pages';
 export const plainStyle =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:10vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}';
 
-/** Has no script, and is for people who are not logged in. */
+/** A page without scripts, for people who are not logged in. */
 export const plainPage = (heading: string, text: string, link: string): string =>
   pageOf({
     title: `${heading} · Halyard`,

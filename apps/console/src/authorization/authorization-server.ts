@@ -72,7 +72,7 @@ export class AuthorizationServer {
     return { personId: sub, loggedInAt: new Date(authTime * 1_000) };
   }
 
-  /** The person whose access token it is, with the present role; undefined if the token has ended. */
+  /** Returns the person to whom the access token belongs, with the present role; undefined if the token has ended. */
   async member(accessToken: string, parent: Operation): Promise<ConsoleMember | undefined> {
     try {
       const answer = await this.calls.request(serviceRoutes.findMember, { accessToken }, parent);

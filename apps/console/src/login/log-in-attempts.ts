@@ -6,7 +6,7 @@ import { newSecret } from '../session/session-cookie.js';
 import { LogInAttempt } from '../session/log-in-attempt.entity.js';
 
 const ATTEMPT_MS = 15 * 60_000;
-/** Per browser; people log in in few tabs at once. The oldest attempt makes room. */
+/** Attempts of one browser; people log in in few tabs at once. A further attempt replaces the oldest. */
 const ATTEMPTS_MAX = 10;
 
 export interface NewAttempt {

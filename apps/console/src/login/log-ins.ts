@@ -13,7 +13,7 @@ import { LogInAttempts } from './log-in-attempts.js';
 const NONCE_BYTES = 32;
 export interface BrowserRequest extends LogInRequest {
   readonly operation: Operation;
-  /** Id of the browser's session, which may be nobody's. */
+  /** Id of the browser's session, in which nobody may have logged in yet. */
   readonly visitId: string;
   /** Set when an attempt ends. */
   attempt?: { readonly nonce: string; readonly returnPath: string };

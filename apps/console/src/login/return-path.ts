@@ -1,6 +1,6 @@
 const HOME = '/console/';
 const LENGTH_MAX = 2_000;
-/** Browsers read these characters in a path in ways of their own. None of our addresses has them. */
+/** Browsers differ in how they read these characters in a path. None of our addresses has them. */
 const ODD = /[\\\p{Cc}\s]|%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|2e)/iu;
 
 /** The path to return to after a log-in, if it is a page of the console; otherwise the first page. */

@@ -51,7 +51,10 @@ export class SessionController {
     return jsonOf({ total: member.accounts });
   }
 
-  /** Ends the session here, and leads to its end at the authorization server. @throws DomainError CrossSiteRequest */
+  /**
+   * Ends the console's session, and sends the browser to log out at the authorization server. @throws DomainError
+   * CrossSiteRequest
+   */
   @Serves(consoleRoutes.logOutOfConsole)
   async logOut(
     @CurrentExchange() { headers }: IncomingExchange,

@@ -12,7 +12,7 @@ export const renewedAtMs = ({ expiresAtMs }: Tokens): number => expiresAtMs - RE
 
 @Injectable()
 export class SessionAccess {
-  /** By session id, so that one of many requests at once renews. */
+  /** Renewals under way, by session id, so that many requests at once share one. */
   private readonly renewing = new Map<string, Promise<Tokens>>();
 
   constructor(

@@ -13,7 +13,7 @@ const SEEN_EVERY_MS_MAX = 60_000;
 /** Without a log-in, a session lasts as long as an attempt may take. */
 const VISIT_MS = 15 * 60_000;
 
-/** A person has logged in. */
+/** A session in which a person has logged in. */
 export interface LiveSession {
   readonly id: string;
   readonly personId: string;
@@ -31,7 +31,7 @@ type SealedSession = Pick<LiveSession, 'personId' | 'sealedTokens' | 'sealedForm
 /** The session of a browser that comes to log in. */
 interface Visit {
   readonly id: string;
-  /** A person logged in in it, and has not used it for too long. */
+  /** A person has logged in, but has not used the session for too long. */
   readonly isIdle: boolean;
 }
 
@@ -69,7 +69,7 @@ export class Sessions {
     return { ...session, seenAt: now };
   }
 
-  /** Any session of this browser: also nobody's, or one that was left idle. */
+  /** Any session of this browser, even one that was left idle or in which nobody has logged in. */
   async visitOf(secret: string | undefined): Promise<Visit | undefined> {
     const session = await this.row(secret);
     return session && { id: session.id, isIdle: this.isIdle(session) };
@@ -90,8 +90,8 @@ export class Sessions {
   }
 
   /**
-   * Replaces the visit's session by a new one, so that the browser's former secret is worthless. A kept form stays with
-   * its person.
+   * Replaces the visit's session by a new one, so that the browser's former secret is worthless. A kept form moves to
+   * the new session if the same person logs in again.
    *
    * @param before the session of the person who was logged in
    * @returns the new secret
@@ -122,7 +122,7 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
-  /** The ends of a session last used at this time: one if nobody uses it again, and one in any case. */
+  /** When a session that was last used at this time ends: once if nobody uses it again, and at the latest. */
   endsOf({ expiresAt }: LiveSession, usedAt: Date): { readonly idle: Date; readonly absolute: Date } {
     const idle = new Date(usedAt.getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };

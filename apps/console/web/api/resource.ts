@@ -27,7 +27,7 @@ export const idOf = (link: Link | string | undefined): string =>
 /** The end of the id to which a link leads. Ids begin with their time, so the end tells them apart. */
 export const shortId = (link: Link | string): string => `…${idOf(link).slice(-8)}`;
 
-/** A value as text; empty if it is none that a line can show. */
+/** A value as text; empty if a line can't show it. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
@@ -38,7 +38,7 @@ export function nameOf(resource: unknown): string {
   return of('businessName') || of('name') || person || of('url');
 }
 
-/** The link to what an answer has made; undefined if the answer names nothing. */
+/** The link to the resource that a write has created; undefined if the answer names none. */
 export function locationOf(answer: unknown): Link | undefined {
   const location = valueAt(answer, 'location');
   return typeof location === 'string' ? { href: location } : linksOf(answer)['self'];

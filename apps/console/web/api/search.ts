@@ -9,7 +9,7 @@ export interface Result {
   readonly _links: { readonly self: LinkTo<Api.Customer | Api.FundingSource> };
   readonly kind: string;
   readonly text: string;
-  /** What of it matched: `id`, say. */
+  /** The attribute that matched, such as `id`. */
   readonly matched: string;
 }
 

@@ -16,7 +16,8 @@ const OPENED = 'opened';
 interface Hearing<Item> {
   readonly take: (item: Item) => void;
   /**
-   * Called when this tab begins to hear, and whenever the stream opens in any tab: the list has the items from before.
+   * Called when this tab begins to hear, and whenever the stream opens in any tab. Earlier items are in the list, which
+   * can be read now.
    */
   readonly onHear: () => void;
   readonly signal: AbortSignal;

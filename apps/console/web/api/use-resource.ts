@@ -4,29 +4,29 @@ import { useRef } from 'react';
 import { pathOf, read, useRepeated } from './client.js';
 
 export interface Following<Data> {
-  /** The time between reads while the data still moves by itself. */
+  /** The time between reads while the data still changes by itself. */
   readonly everyMs?: number;
+  /** Whether the data still changes by itself. If not, it is no longer read every `everyMs`. Always true by default. */
+  readonly moves?: (data: Data) => boolean;
   /**
-   * Whether the data still moves. Once it has come to rest, it is no longer read every `everyMs`. Always true by
+   * The time between reads once the data no longer changes by itself, if somebody else may still change it. Never by
    * default.
    */
-  readonly moves?: (data: Data) => boolean;
-  /** The time between reads once the data has come to rest, if somebody else may still change it. Never by default. */
   readonly restMs?: number;
 }
 
 export interface Read<Data> {
   readonly data: Data | undefined;
-  /** Set as well while the client repeats the read and no data has come yet. */
+  /** Why the read failed. Also set while the client repeats a read that has brought no data yet. */
   readonly error: Error | null;
   readonly isPending: boolean;
 }
 
-/** Data that has just come to rest is read this many more times: its consequences come a moment later. */
+/** Data that has just stopped changing is read this many more times, since its consequences come a moment later. */
 const READS_AFTER_END = 5;
 /**
- * After somebody here has acted, the data is read this many times, to show the result: that a webhook is sent again,
- * say.
+ * After somebody has acted on this page, the data is read this many times, to show results such as a webhook that is
+ * sent again.
  */
 const READS_AFTER_ACT = 30;
 
@@ -47,7 +47,7 @@ export function useInterval<Data>({
   moves = () => true,
   restMs,
 }: Following<Data>): (query: { readonly state: State<Data> }) => number | false {
-  /** By query: the number of reads up to which it goes on, and the value of `acts` by then. */
+  /** For each query, the number of reads after which it stops, and the value of `acts` when that was decided. */
   const goesOn = useRef(new WeakMap<object, { readonly until: number; readonly acts: number }>());
   return (query) => {
     const { data, error, dataUpdateCount } = query.state;

@@ -12,14 +12,17 @@ type Shown<Name extends string, Value> = Value extends string | number | boolean
     ? never
     : `${Name}.${Attribute<Value>}`;
 
-/** An attribute that a cell can show; `who.application.name` stands for one of an inner object. */
+/** An attribute that a cell can show. `who.application.name` is an attribute of an inner object. */
 type Attribute<Item> = {
   [Name in keyof Item & string]-?: Name extends `_${string}` ? never : Shown<Name, NonNullable<Item[Name]>>;
 }[keyof Item & string];
 
 type Rel<Item> = Item extends Hal ? Relations<Item> : never;
 
-/** An attribute, or a link: `@self` is named as people name the item, `@self created` by that attribute. */
+/**
+ * An attribute or a link. `@self` shows the item's name, `@self created` its attribute `created`; both link to the
+ * item.
+ */
 type Source<Item> = Attribute<Item> | `@${Rel<Item>}` | `@${Rel<Item>} ${Attribute<Item>}`;
 
 type Draw<Item> = Column<Item>['of'];

@@ -85,7 +85,7 @@ interface ComboboxState {
   /** The place of the choice that Enter chooses. */
   readonly active: number;
   readonly isOpen: boolean;
-  /** `current`: the choices belong to the text that is in the field. */
+  /** `current` if the choices belong to the text that is in the field. */
   readonly state: 'current' | 'looking' | 'failed';
   readonly open: () => void;
   readonly close: () => void;

@@ -4,7 +4,7 @@ import { fieldIn, itemOf, ruleNameOf, sentItems } from './list-items.js';
 
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
-/** If there is only one choice, nobody is asked. */
+/** The value of a property that has only one choice, for which nobody is asked. */
 export function onlyChoiceOf({ options }: Property): string | undefined {
   const [only, ...others] = options?.inline ?? [];
   if (only === undefined || others.length > 0) return undefined;

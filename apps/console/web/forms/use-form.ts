@@ -56,7 +56,7 @@ interface Request {
   readonly setValues: (change: (before: FormValues) => FormValues) => void;
   /** The idempotency key. It is made once: however often the form is sent, it has one effect. */
   readonly key: () => string;
-  /** Notes in the browser's history, where it stays, that the request with this key is sent, or was answered. */
+  /** Notes in the browser's history that the request with this key is sent, or was answered. */
   readonly note: (isAnswered: boolean) => void;
   readonly renew: () => void;
 }
@@ -162,7 +162,7 @@ const isWithin = (field: string, pointed: string): boolean => field === pointed 
 const shownInstead = (preset: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(preset).map((name) => [name, `[${name}]`]));
 
-/** Removes the rules, so that the API is the one to say, in its own words, what is wrong with a value. */
+/** Removes the rules, so that the API says in its own words what is wrong with a value. */
 const withoutRules = ({ properties = [], ...template }: Template): Template => ({
   ...template,
   properties: properties.map(({ name, value, readOnly, type, multiple }) => ({
@@ -174,9 +174,9 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
 });
 
 interface Told {
-  /** The messages, by the form's fields. */
+  /** The API's messages, by the name of the field below which the form shows each. */
   readonly faults: Readonly<Record<string, string>>;
-  /** Whether the refusal says nothing more. */
+  /** Whether `faults` contains everything that the refusal says. */
   readonly isAll: boolean;
 }
 
@@ -197,7 +197,10 @@ function faultsIn(refusal: unknown, values: FormValues, template: Template): Tol
   return { faults: Object.fromEntries(told.flat()), isAll: told.length > 0 && told.every(({ length }) => length > 0) };
 }
 
-/** If a list item is faulty, any of its fields may be. If an object was not sent, its required fields are missing. */
+/**
+ * The fields that a faulty value concerns. For a list item these are all its fields; for an object that was not sent,
+ * its required fields.
+ */
 function fieldsWithin(pointed: string, properties: readonly Property[]): readonly string[] {
   const [item, rule] = [itemOf(pointed), ruleNameOf(pointed)];
   const within = properties.filter(({ name }) => isWithin(name, rule));

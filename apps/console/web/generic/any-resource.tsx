@@ -24,7 +24,7 @@ interface ResourceBodyProps {
   readonly name: string;
   /** What stands above the attributes. */
   readonly lead?: ReactNode;
-  /** What else belongs to the resource. */
+  /** Further content of the page. */
   readonly children?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface CreateButtonProps {
   readonly label: string;
   /** Labels by field name, for fields whose own label says too little. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Whether it is a button. By default it is a link that looks like one. */
+  /** Draws a button. By default it is a link that looks like one. */
   readonly isButton?: true;
   /** Gets the link to the new item, if the answer names it. */
   readonly onMade?: (made: Link) => void;

@@ -52,7 +52,7 @@ export interface ListViews {
   readonly Inner: (props: InnerProps) => ReactElement;
 }
 
-/** Draws lists of a type as their row says. */
+/** Makes the page and the section that show lists of a type, from their description. */
 export function listOf<L extends Hal & { readonly _embedded?: unknown }>(row: ListRow<ItemOf<L>>): ListViews {
   const { columns } = row;
   return {

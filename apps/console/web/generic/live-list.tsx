@@ -25,7 +25,7 @@ interface LiveListProps<I extends Item> {
   readonly streamOf: (query: string) => NamedStream<I>;
   /** Whether an item from the stream belongs to the list with this query. */
   readonly matches: (item: I, query: string) => boolean;
-  /** Whether `matches` can find that out for a query. It can by default. */
+  /** Whether `matches` can decide for a query. It can by default. */
   readonly canBeHeard?: (query: string) => boolean;
 }
 

@@ -15,9 +15,9 @@ interface ResourceRow<P extends PathOf<'get'>, Data> extends Omit<PageRow, 'path
   readonly path: P;
   /** The heading once the resource is known. */
   readonly headingOf?: (resource: Data) => string;
-  /** Where the page belongs, if the resource says it. */
+  /** Links to the pages above this one, if the resource names them. */
   readonly crumbsOf?: (resource: Data) => ReactElement | null;
-  /** How long the resource is read again. */
+  /** When the resource is read again. */
   readonly useFollowing?: () => Following<Data>;
   /** The command to copy. By default it reads the resource. */
   readonly curlOf?: (resource: Data) => string;

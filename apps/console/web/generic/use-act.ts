@@ -8,8 +8,8 @@ export interface Act {
   readonly error: unknown;
   readonly isBusy: boolean;
   /**
-   * Writes, says the text that the write returns, and reads everything on the screen again. Does nothing while it is
-   * busy with another write.
+   * Writes, shows the text that the write returns, and reads everything on the screen again. Does nothing while another
+   * write is going on.
    */
   readonly run: (write: () => Promise<string>) => Promise<void>;
 }

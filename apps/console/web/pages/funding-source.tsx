@@ -86,7 +86,7 @@ function Cancelled({ source }: { readonly source: string }): ReactElement {
 interface BalanceProps {
   /** The id of the bank or balance. */
   readonly source: string;
-  /** Whether it is a balance. Balances are known here; banks have to be asked. */
+  /** Whether it is a balance. The amount in a balance is known here; a bank has to be asked. */
   readonly isOwn: boolean;
 }
 

@@ -26,7 +26,7 @@ export function matchesQuery(request: Api.Request, query: string): boolean {
   });
 }
 
-/** A request does not tell its key. Only the API knows which requests were sent with a key. */
+/** Only the API knows which requests were sent with a key: a request from the stream does not tell its key. */
 export const canBeHeard = (query: string): boolean => !new URLSearchParams(query).has('key');
 
 /** The senders by which a list of requests can be filtered. */

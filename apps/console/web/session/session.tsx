@@ -24,7 +24,7 @@ export function useMovesMoney(): boolean {
  */
 const EVERY_MS = 75_000;
 
-/** Shows nothing before it is known who is logged in. Another role gets other actions. */
+/** Shows nothing until it is known who is logged in, since the person's role decides which actions are offered. */
 export function WithSession({ children }: { readonly children: ReactNode }): ReactElement {
   const { data, error } = useQuery({ queryKey: ['session'], queryFn: readSession, refetchInterval: EVERY_MS });
   const refresh = useRefresh();
@@ -41,8 +41,8 @@ export function WithSession({ children }: { readonly children: ReactNode }): Rea
     const before = known.current;
     known.current = { who, role };
     if (before.who === undefined) return;
-    // Another person has logged in with this browser, or to another account: nothing from before may stay on the
-    // screen.
+    // The browser now belongs to another person, or to the same person in another account: nothing from before may stay
+    // on the screen.
     if (before.who !== who) location.reload();
     else if (before.role !== role) void refresh();
   }, [who, role, refresh]);

@@ -122,7 +122,7 @@ const labelOf = ({ path, heading }: PageRow): string =>
   path.startsWith('/operations/') ? `Operations: ${heading}` : heading;
 
 interface Commanding {
-  /** Those that lead to pages, and those that press a button of the page in view. */
+  /** Commands that lead to pages, and commands that press a button of the page in view. */
   readonly commands: readonly Command[];
   readonly open: (to: string) => void;
 }

@@ -14,7 +14,7 @@ export interface Recorded {
   readonly account: string;
   /** Paths, by the names that the recording gives them. */
   readonly places: Readonly<Record<string, string>>;
-  /** The forms of resources. A recorded resource has the number of its forms here. */
+  /** The forms of resources. A recorded resource refers to its forms by their place in this list. */
   readonly forms: readonly unknown[];
   readonly moments: Readonly<Record<string, Answers>>;
 }

@@ -6,7 +6,10 @@ import { asksForPapers, mayRetry } from './owner-states.js';
 
 export type ShownOwner = Omit<BeneficialOwner, 'numbers'>;
 
-/** Without numbers and date of birth (reference facts, section 4). The links are what the company allows. */
+/**
+ * Shows an owner without numbers and date of birth (reference facts, section 4). The state of the company decides which
+ * links it has.
+ */
 export function beneficialOwnerAnswer(
   { id, firstName, lastName, address, verificationStatus, created }: ShownOwner,
   company: Pick<Customer, 'ownership' | 'status'>,

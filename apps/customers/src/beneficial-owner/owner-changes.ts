@@ -14,7 +14,7 @@ interface OwnerEvent {
 
 interface OwnerChange {
   readonly owner: BeneficialOwner;
-  /** In order. The first states the final standing already: consumers may have read no more. */
+  /** The events, in order. The first already states the final standing, because consumers may have read no further. */
   readonly events: readonly OwnerEvent[];
   readonly at: Date;
   /** The new standing of the certification, given the number of unverified owners. */

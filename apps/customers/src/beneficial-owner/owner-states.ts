@@ -18,7 +18,7 @@ const document: OwnerStep = {
   event: 'customers.beneficial-owner-verification-document-needed.v1',
 };
 
-/** Documents settle what the check could not, whether it refused or is still under review. */
+/** Documents settle what the check could not, both after a refusal and during a review. */
 const byPapers = { 'ask for papers': document, refuse: document, review: document };
 
 /**

@@ -9,7 +9,7 @@ import { businessClassifications, findBusinessClassification } from './business-
 
 const LIST = businessClassificationList(businessClassifications);
 
-/** POST works like GET, and changes nothing either (reference facts, section 19). */
+/** POST works like GET, and changes nothing (reference facts, section 19). */
 @Controller()
 export class BusinessClassificationController {
   @Serves(businessClassificationRoutes.listBusinessClassifications)

@@ -35,7 +35,7 @@ export class CustomerHistory {
     return this.recordAll(change, [{ ...event, customer }]);
   }
 
-  /** In order, in one statement. */
+  /** Records the events in order, by one statement. */
   async recordAll(change: Change, events: readonly CustomerEvent[]): Promise<void> {
     const entries = await Promise.all(
       events.map(async ({ customer, ...event }) => {

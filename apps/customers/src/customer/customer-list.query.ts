@@ -102,7 +102,8 @@ export async function searchByText(manager: EntityManager, list: OwnerList, text
 /**
  * Searches for part of a text like `searchByText`, and for a whole id or correlation id.
  *
- * @param email also asked for: few customers have it, so the index need not be asked for parts of the text
+ * @param email the e-mail address that is asked for as well: few customers have it, so the index need not be asked for
+ * parts of the text
  */
 export async function searchByTextOrId(
   manager: EntityManager,

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { Customer } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
 
-/** Services decide about money by a customer's status, so these must know of its change before the client does. */
+/** Services decide about money by a customer's status, so these two must know of a change before the client does. */
 const toBeTold = [serviceRoutes.tellFundingSourcesOfParty, serviceRoutes.tellTransfersOfParty];
 
 @Injectable()
@@ -25,7 +25,9 @@ export class CustomerTeller {
     await Promise.all(toBeTold.map((route) => this.calls.tell(route, id, fact, operation)));
   }
 
-  /** Only funding-sources: the caller gets the parties in its own answer. @throws DomainError ServiceUnavailable */
+  /**
+   * Tells only funding-sources. The caller gets the parties in its own answer. @throws DomainError ServiceUnavailable
+   */
   async tellFundingSources(operation: Operation, parties: readonly PartyFact[]): Promise<void> {
     await this.calls.request(serviceRoutes.tellFundingSourcesOfParties, { parties }, operation);
   }

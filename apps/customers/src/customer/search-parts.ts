@@ -5,13 +5,13 @@ import { folded } from '@halyard/lists';
  * all customers that have it, even if nearly all do. So it is asked only for those that tell customers apart (ADR 57).
  */
 const LETTERS = 3;
-/** Of longer searches the beginning is used. */
+/** Only the beginning of a longer search is used. */
 const PARTS_MAX = 24;
 /** A part that so few of the sampled customers have costs next to nothing. */
 const RARE = 1 / 32;
 /** Reading and checking a customer in vain costs as much as reading this many entries of the index, or rather more. */
 const ENTRIES_PER_CUSTOMER = 20;
-/** If more of all customers are read in vain, the parts alone were not worth asking for. */
+/** If a larger share of all customers is read in vain, the parts alone were not worth asking for. */
 const IN_VAIN_MAX = 1 / 10;
 
 /** Sampled customers who contain the same parts of a search. */
@@ -32,8 +32,8 @@ export function partsOf(search: string): string[] {
 }
 
 /**
- * Chooses parts to ask the index for, by the customers of a sample that have them: rare parts, then each that saves
- * more than it costs. Compare the found customers with the search.
+ * Chooses the parts to ask the index for, judging by a sample of customers: rare parts first, then each part that saves
+ * more than it costs. The caller compares the found customers with the whole search.
  *
  * @returns undefined if it is better to ask for the whole search
  */

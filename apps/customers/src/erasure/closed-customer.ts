@@ -10,7 +10,7 @@ interface Closure {
   readonly history: CustomerHistory;
 }
 
-/** Closing an open customer includes deactivating it. */
+/** Whether closing the customer includes deactivating it. */
 export const isOpen = (customer: Customer): boolean => statusAfter('deactivate', customer) !== undefined;
 
 /** Closes a locked customer: nothing changes it after the commit. */

@@ -35,7 +35,10 @@ export class Erasure {
   @Column('boolean')
   unconditional!: boolean;
 
-  /** The customer was deactivated for the erasure alone, and not by a return, which may come meanwhile. */
+  /**
+   * Whether the customer was deactivated only for the erasure. A return that comes meanwhile may deactivate it for
+   * good.
+   */
   @Column('boolean')
   deactivates!: boolean;
 

@@ -80,7 +80,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
     await this.createErasures(queryRunner);
   }
 
-  /** A creation only inserts a row to be listed later, so that no two creations meet (ADR 0021). */
+  /** A creation only inserts a row to be listed later, so that no creation waits for another (ADR 0021). */
   private async createLists(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE new_customers (
@@ -205,9 +205,10 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
 
 /**
  * Appends all committed new customers of the account to its list, and returns its length. Each statement of the
- * function sees everything committed before it began: those after the lock see what its previous holder has listed. The
- * columns to filter by are copied as last committed: a change under way is waited for, and a later one finds its
- * customer listed. Plans are fixed, because the tables grow from nothing before statistics know of it.
+ * function sees everything that was committed before the statement began, so statements after the lock see what the
+ * lock's previous holder has listed. The columns to filter by are copied as last committed: the function waits for a
+ * change that is under way, and a later change finds its customer in the list. Query plans are fixed, because the
+ * tables grow from nothing before statistics know of it.
  */
 const LIST_NEW_CUSTOMERS = `
   CREATE FUNCTION list_new_customers(account uuid) RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off AS $$

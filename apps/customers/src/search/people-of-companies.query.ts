@@ -3,10 +3,12 @@ import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
 import { Customer } from '../customer/customer.entity.js';
 
-/** For one name. The same word may be begun by two words of the search. */
+/**
+ * How many rows are looked at for one name. Some do not match, because two words of the search may begin the same word.
+ */
 const LOOKED_AT_MAX = 200;
 
-/** Newest rows with text in which words begin with these. */
+/** The newest rows in whose text words begin with these. */
 function newestWith<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   text: string,

@@ -15,7 +15,7 @@ import { controlledBy, ownersNamed } from './people-of-companies.query.js';
 
 const PAGE = 100;
 
-/** For one name. */
+/** How many customers are looked at for one name. */
 const LOOKED_AT_MAX = 1_000;
 
 /** Finds customers, their owners and their documents for a search over all services. */
@@ -77,7 +77,10 @@ export class SearchController {
     ];
   }
 
-  /** The list is searched for the words, which may also stand in an address, or begin the same word of a name. */
+  /**
+   * Finds customers by name. The list also finds words in an address, and two words that begin the same word of a name,
+   * so its matches are checked again.
+   */
   private async customersNamed(accountId: string, words: readonly string[]): Promise<SearchHit[]> {
     const { manager } = this.dataSource;
     const list = { ownerId: accountId, range: { oldest: 1, newest: await this.lists.lengthOf(accountId) } };

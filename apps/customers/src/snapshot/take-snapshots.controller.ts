@@ -43,7 +43,7 @@ export class TakeSnapshotsController {
     }
   }
 
-  /** A document changes only by its review, and has only one. */
+  /** A document changes only by its review, which happens once. */
   private async document(id: string, { key, type }: PastEntry): Promise<Snapshot | undefined> {
     const verdict = verdicts[type as CustomersEvent['type']];
     const document = await this.dataSource.manager.findOneBy(Document, { id, customerId: key });

@@ -16,7 +16,9 @@ import { openOutcome } from './inquiry-outcome.js';
 
 const PROCESSING: InquiredBalance = { status: 'processing' };
 
-/** Answers a bank's balance, or begins an inquiry for all who ask in the meantime, in any process. */
+/**
+ * Answers with a bank's balance, or begins an inquiry that serves everybody who asks in the meantime, in any process.
+ */
 @Injectable()
 export class BalanceInquiries {
   constructor(

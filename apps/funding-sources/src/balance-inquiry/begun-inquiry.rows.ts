@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Begins an inquiry, unless one is under way, or ended after `lives` with an answer that is still valid.
+ * Begins an inquiry, unless one is under way, or one that ended after `lives` has an answer that is still valid.
  *
  * @returns whether this call began it
  */

@@ -19,7 +19,7 @@ interface Circumstances {
   readonly owner: PartyFact;
   /** By the account's clock. */
   readonly at: Date;
-  /** Of the account number. */
+  /** The last four digits of the account number. */
   readonly lastFour: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function fundingSourceAnswer(
   return { ...document, links: { ...document.links, ...actionsOf(source, owner, at) } };
 }
 
-/** Without the actions that were possible: they depended on the owner at that time. */
+/** Shows a source as it was, without the actions that were possible then: they depended on the owner at that time. */
 export const pastSourceAnswer = (
   source: ShownSource,
   lastFour: string | undefined,

@@ -61,7 +61,10 @@ export class FundingSource {
   @Column('text', { nullable: true })
   fingerprint!: string | null;
 
-  /** Keyed hash of the account and the last four digits. Null for a balance, and for a bank from before it was kept. */
+  /**
+   * Keyed hash of the account and the last four digits. Null for a balance, and for a bank that is older than this
+   * column.
+   */
   @Column('text', { name: 'last_four', nullable: true })
   lastFour!: string | null;
 

@@ -19,7 +19,7 @@ export interface MicroDeposits {
   readonly amounts: string;
   readonly wrongAttempts: number;
   readonly failure?: MicroDepositsFailure;
-  /** The payment by which transfers pays them. */
+  /** The payment by which the service transfers sends the deposits. */
   readonly paymentId: string;
 }
 

@@ -27,7 +27,7 @@ export class SourceHistory {
     return this.recordAll(change, [{ ...event, source }]);
   }
 
-  /** In order, in one statement. */
+  /** Records the events in order, by one statement. */
   async recordAll(change: Change, events: readonly (Event & { readonly source: FundingSource })[]): Promise<void> {
     const entries = await Promise.all(
       events.map(async ({ source, ...event }): Promise<HistoryEntry> => {
@@ -38,7 +38,7 @@ export class SourceHistory {
     await change.record(...entries);
   }
 
-  /** Has no snapshot. A balance needs none: its fact says everything about it. */
+  /** An entry without a snapshot. A balance needs none: its fact says everything about it. */
   entryOf(source: FundingSource, { type, at }: Event): HistoryEntry {
     const { id: key, accountId, ownerKind, ownerId } = source;
     const data: FundingSourcesFact['data'] = { fundingSourceId: key, ownerKind, ownerId, fact: this.facts.of(source) };

@@ -37,8 +37,8 @@ type Client = Pick<TokenHolder, 'applicationId' | 'accountId'>;
 const FLAG = /(?:^|\s)-e\s+([A-Za-z]{1,32})(?:\s|$)/;
 
 /**
- * Simulates a provider. If a bank's name is a refusal, it is refused with it. A token contains its data, sealed for the
- * account of its application, so that unused tokens leave nothing behind.
+ * Simulates a provider. A bank whose name is the code of a refusal is refused with that code. A token contains its
+ * data, sealed for the account of its application, so that unused tokens leave nothing behind.
  */
 @Injectable()
 export class SandboxLinkingProvider extends LinkingProvider {

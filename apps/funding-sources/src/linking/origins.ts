@@ -1,7 +1,7 @@
 const ANY_PORT = ':*';
 const PORT = /^:\d{1,5}$/;
 
-/** Compares with the origin as browsers write it. A port of `*` matches any port, and none. */
+/** Compares with the origin as browsers write it. A port of `*` matches any port, and also no port. */
 export const isAmong = (registered: readonly string[], origin: string): boolean =>
   registered.some((known) => {
     if (!known.endsWith(ANY_PORT)) return known === origin;

@@ -19,8 +19,8 @@ export class MicroDepositsConclusion {
   ) {}
 
   /**
-   * Records all of them in one commit. If a bank is unknown, operators are told and the others are recorded. Repeated
-   * news, and news of replaced micro-deposits, change nothing.
+   * Records how all these micro-deposits ended, in one commit. If a bank is unknown, operators are told and the others
+   * are recorded. Repeated news, and news of replaced micro-deposits, change nothing.
    */
   execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactAnswer<null>> {
     return this.changes.run(operation, async (change) => {

@@ -33,15 +33,15 @@ export class MicroDepositsPayment {
     });
   }
 
-  /** Makes sure that they will be paid once `tx` is committed. @param at when they were begun */
+  /** Makes sure that the micro-deposits will be paid once `tx` is committed. @param at when they were begun */
   async put(tx: EntityManager, accountId: string, unpaid: Unpaid, at: Date): Promise<void> {
     const dueAt = new Date(at.getTime() + LEFT_TO_ASKER_MS);
     await this.dueWork.put({ kind: UNPAID, key: unpaid.paymentId, accountId, dueAt, data: unpaid }, tx);
   }
 
   /**
-   * Not if the bank got other numbers in the meantime. Repeated calls begin it once. @throws DomainError
-   * ServiceUnavailable
+   * Begins the payment, unless the bank got other numbers in the meantime. Repeated calls begin it once. @throws
+   * DomainError ServiceUnavailable
    */
   async begin(operation: Operation, fundingSourceId: string): Promise<void> {
     const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id: fundingSourceId });

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The accounts' lists of their own funding sources and their customers'. Adding a source only inserts a row to be
- * listed later, so that no two additions meet (ADR 21).
+ * listed later, so that no addition waits for another (ADR 21).
  */
 export class ListSources1795824000110 implements MigrationInterface {
   readonly name = 'ListSources1795824000110';
@@ -54,9 +54,10 @@ export class ListSources1795824000110 implements MigrationInterface {
 
 /**
  * Appends all committed new sources of the account to its list, and returns its length. Each statement of the function
- * sees everything committed before it began: those after the lock see what its previous holder has listed. The columns
- * to filter by are copied as last committed: a change under way is waited for, and a later one finds its source listed.
- * Plans are fixed, because the tables grow from nothing before statistics know of it.
+ * sees everything that was committed before the statement began, so statements after the lock see what the lock's
+ * previous holder has listed. The columns to filter by are copied as last committed: the function waits for a change
+ * that is under way, and a later change finds its source in the list. Query plans are fixed, because the tables grow
+ * from nothing before statistics know of it.
  */
 const LIST_NEW_SOURCES = `
   CREATE FUNCTION list_new_sources(account uuid) RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off AS $$

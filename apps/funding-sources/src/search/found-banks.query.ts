@@ -5,7 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { lastFourHash } from '../funding-source/bank-numbers.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 
-/** For one name. The same word may be begun by two words of the search. */
+/**
+ * How many rows are looked at for one name. Some do not match, because two words of the search may begin the same word.
+ */
 const LOOKED_AT_MAX = 200;
 
 /** Newest first. */

@@ -3,7 +3,7 @@ import type { Origin } from './origin.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A year, as browsers require to remember it. */
+/** Browsers remember for a year to use HTTPS. */
 const HSTS = 'max-age=31536000';
 /** The headers that a page of another origin may read. Without this it sees almost none. */
 const EXPOSED = [
@@ -33,12 +33,15 @@ export class AnswerHeaders {
     };
   }
 
-  /** For a page for people, which no other page may read. */
+  /** The headers of a page for people, which no other page may read. */
   ofPage(requestId: string): Headers {
     return { 'x-request-id': requestId, ...ofAll };
   }
 
-  /** @param origin if known. Browsers are told to stay with HTTPS, but never for a name of the local machine */
+  /**
+   * @param origin the origin that the client called, if it is known. Browsers are told to stay with HTTPS, but never
+   * for a name of the local machine
+   */
   of(requestId: string, origin?: Origin): Headers {
     const headers = { 'x-request-id': requestId, ...this.always };
     return origin?.isSecure && !origin.isLoopback ? { ...headers, 'strict-transport-security': HSTS } : headers;

@@ -64,7 +64,7 @@ export function boundArrivals(fastify: FastifyInstance, arrivalMs = ARRIVAL_MS):
 }
 
 function endLate({ server }: FastifyInstance, { socket }: IncomingMessage, { writableEnded }: ServerResponse): void {
-  // A request that was refused before its body arrived has its answer.
+  // A request that was refused before its body arrived already has its answer.
   if (writableEnded) return void socket.destroy();
   const late = Object.assign(new Error('the body did not come in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   server.emit('clientError', late, socket);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ARRIVAL_MS, hasBody } from './arrivals.js';
 
-/** Lets a client read an answer that was sent before all of its body had arrived. */
+/** Lets a client read an answer that was sent before all of the request's body had arrived. */
 export function lingerAfterAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, _, payload, done) => {
     linger(raw);

@@ -5,7 +5,10 @@ import { listening } from '@halyard/service/listening';
 /** Whether several sockets can listen on the same port. On Linux the kernel spreads the connections among them. */
 export const canSharePorts = process.platform === 'linux';
 
-/** Shared sockets would silently join those of another process. @throws PortTaken */
+/**
+ * Checks that nobody listens on the port: shared sockets would silently join those of another process. @throws
+ * PortTaken
+ */
 export async function requireFree(setting: string, port: number, host: string): Promise<void> {
   const server = createServer();
   await listening(setting, port, () => once(server.listen({ port, host }), 'listening'));

@@ -4,7 +4,10 @@ import ipaddr from 'ipaddr.js';
 /** The smallest network that one subscriber gets (RFC 6177). The subscriber can use any address in it. */
 const PARTS_OF_NETWORK = 4;
 
-/** An IPv4 address itself (also if written as IPv6); for IPv6 its /64. Other text stays as it is. */
+/**
+ * The network by which limits count a client: an IPv4 address itself (also if written as IPv6), or the /64 of an IPv6
+ * address. Other text stays as it is.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const client = ipaddr.process(address);

@@ -41,7 +41,7 @@ interface OwnAnswer {
 
 const refused = (message: string): DomainError => new DomainError('BadRequest', { message });
 
-/** By error code: bytes that are no request which could be passed on. */
+/** The answers to bytes that are no request which could be passed on, by error code. */
 const unreadable: Readonly<Record<string, { readonly statusLine: string; readonly refusal: DomainError }>> = {
   HPE_HEADER_OVERFLOW: {
     statusLine: '431 Request Header Fields Too Large',
@@ -132,7 +132,7 @@ export class OwnAnswers {
     response.writeHead(status, headers).end(body);
   }
 
-  /** The answer to an unknown sender, unless it has used up its minute. */
+  /** The answer to an unknown sender, unless the sender has used up its limit for this minute. */
   private counted(message: IncomingMessage, requestId: string, answer: (requestId: string) => OwnAnswer): OwnAnswer {
     const { fields = {}, refusal } = this.strangers?.countUnrouted(message) ?? {};
     const own = refusal ? this.refusal(refusal, message, requestId) : answer(requestId);
@@ -163,7 +163,7 @@ export class OwnAnswers {
     }
     const { headers, body } = this.refusal(error, message);
     const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
-    // Not destroyed at once: that would take the answer from a client that is still sending.
+    // The connection is not destroyed at once: that would take the answer from a client that is still sending.
     const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.once('close', () => clearTimeout(linger));
     socket.end([`HTTP/1.1 ${statusLine}`, ...lines, '', body].join('\r\n'));

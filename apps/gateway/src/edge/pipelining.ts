@@ -37,7 +37,7 @@ export class Pipelining {
 
   private enter(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { socket } = request;
-    // It came after the answer that ended the connection.
+    // This request came after the answer that ended the connection.
     if (!socket.writable) return;
     const line = this.lines.get(socket) ?? { waiting: [] };
     this.lines.set(socket, line);

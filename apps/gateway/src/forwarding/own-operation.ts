@@ -1,7 +1,7 @@
 import type { Operation } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 
-/** For no account: in system time. */
+/** An operation of the gateway itself, for no account and in system time. */
 export const ownOperation = (now: Date, requestId: string = newId()): Operation => ({
   id: newId(),
   requestId,

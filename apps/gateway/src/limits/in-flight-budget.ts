@@ -18,10 +18,10 @@ export interface Caller {
 
 export interface BudgetBounds {
   readonly inFlightMax: number;
-  /** How many one caller may have, if places are taken for callers. */
+  /** How many slots one caller may have, if slots are counted by caller. */
   readonly ofOneCallerMax?: number;
   readonly ofOneAccountMax?: number;
-  /** How many only people may have. */
+  /** How many slots only people may have. */
   readonly keptForPeople?: number;
   /** This many may wait for a slot, in order of arrival. */
   readonly queueMax: number;
@@ -39,7 +39,7 @@ export class InFlightBudget {
   private readonly called = new TurnStarts(BEGUN_PER_TURN_MAX);
   private readonly callers = new Map<string, number>();
   private readonly accounts = new Map<string, number>();
-  /** Slots of callers that are not people. */
+  /** Slots in use by callers that are not people. */
   private ofOthers = 0;
   private readonly ofOneCallerMax: number;
   private readonly ofOneAccountMax: number;

@@ -16,7 +16,7 @@ export class LimitExceeded extends DomainError {
   }
 }
 
-/** In windows of a minute, in this process only. */
+/** Counts requests in windows of a minute, in this process only. */
 export class RequestLimiter {
   private window = 0;
   private readonly counts = new LRUCache<string, { used: number }>(atMost(CALLERS_MAX));

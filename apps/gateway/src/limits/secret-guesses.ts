@@ -14,7 +14,7 @@ const PAIRS_MAX = 100_000;
 interface Guesses {
   readonly wrong: number;
   readonly lastMs: number;
-  /** Until then a wrong secret is told to wait. */
+  /** Until this time, whoever sends a wrong secret is told to wait. */
   readonly waitUntilMs: number;
 }
 
@@ -30,7 +30,10 @@ export class SecretGuesses {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @param ask answers 401 if they are wrong @throws DomainError TooManyRequests if they are wrong and too early */
+  /**
+   * @param ask checks the credentials, and answers 401 if they are wrong @throws DomainError TooManyRequests if they
+   * are wrong and too early
+   */
   async watch(clientId: string, network: string, ask: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
     const answer = await ask();
     // A name that a stranger made up may be of any length.

@@ -61,7 +61,8 @@ const notAcceptable = (gives: readonly string[]): string =>
   `Nothing that Accept names can be answered here. Allowed: ${gives.join(', ')}.`;
 
 /**
- * The one with the highest quality; the range that fits a type most specifically sets it (RFC 9110, 12.5.1).
+ * The type with the highest quality. The most specific range that fits a type decides its quality (RFC 9110, 12.5.1).
+ *
  * @throws DomainError NotAcceptable
  */
 export function acceptable(accept: string | undefined, gives: readonly string[]): string {

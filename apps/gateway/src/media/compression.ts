@@ -51,7 +51,7 @@ export function choiceOfCoding(acceptEncoding: string | undefined): CodingChoice
   return { ...(chosen && { coding: chosen }), canDoWithout: qualityOf('identity') !== 0 };
 }
 
-/** For the whole process, like the threads. */
+/** Compressions under way in the whole process, since they share its threads. */
 let atOnce = 0;
 
 /** Compresses a few bodies at a time; more are sent as they are. @returns undefined to send the body as it is */

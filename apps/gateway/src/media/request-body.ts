@@ -113,8 +113,10 @@ export function checkQuery(
 }
 
 /**
- * No route can answer as of an earlier moment yet, and must not present the current state as the past. Files and pages
- * without a token have no past. @throws DomainError ValidationError
+ * Refuses requests for an earlier moment: no route can answer them yet, and the current state must not pass for the
+ * past. Files and pages without a token have no past.
+ *
+ * @throws DomainError ValidationError
  */
 export function refusePast({ access, kind }: Route, query: Readonly<Record<string, unknown>>): void {
   if ((access !== 'anyone' || kind === 'plain') && 'asOf' in query)

@@ -21,7 +21,7 @@ export class AnswerMetrics {
   observe({ id, method, routeOptions, isShed }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
     const labels = { method, route: routeOptions.url ?? 'none', status: statusCode };
     this.durations.observe(labels, elapsedTime / 1000);
-    // Overload shows in its metric: a log line for each request would add to it.
+    // Overload shows in a metric of its own: a log line for each refused request would add to the load.
     if (statusCode >= 500 && !isShed) this.logger.warn({ ...labels, requestId: id }, 'a request was not served');
   }
 }

@@ -98,7 +98,7 @@ export class ExchangeHandler {
   }
 }
 
-/** The owner gets no verified token, but the client's address of the API. */
+/** The header fields for the owner. It gets no verified token, but the client's address of the API. */
 function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: PublicCall): HeaderFields {
   const { protocol, host } = new URL(baseUrl);
   const { authorization, ...others } = headers;

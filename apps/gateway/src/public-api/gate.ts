@@ -87,7 +87,7 @@ export class Gate {
     budget.refuseWhenFull();
     const call = callOf(request);
     await this.admitPage(route, request);
-    // A request that waits for a new token to be verified waits among the short ones.
+    // While a new token is verified, the request waits among the short ones.
     await this.know(call, route, this.budgets.newcomers, request, reply);
     if (!givesBytes(route, request.headers.accept)) requireTypeAccepted(call);
     else if (!call.isTypeAccepted || !givesPlainJson(route)) acceptable(request.headers.accept, route.gives);
@@ -169,7 +169,10 @@ function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUr
 const givesBytes = ({ gives, orJson }: ExchangeRoute, accept: string | undefined): boolean =>
   gives.length > 0 && (!orJson || preferredBytes(accept, gives) !== undefined);
 
-/** Clients that name the API's type in every request, as they should, also accept the JSON of a standard. */
+/**
+ * Whether the route gives the JSON of a standard. Clients that name the API's type in every request, as they should,
+ * get it too.
+ */
 const givesPlainJson = ({ gives }: ExchangeRoute): boolean => gives.every((type) => type === 'application/json');
 
 /** @throws DomainError InvalidVersion */

@@ -14,7 +14,7 @@ const authPaths: ReadonlySet<string | undefined> = new Set(
   Object.values<Route>({ ...pageRoutes, ...authorizationRoutes, ...oauthRoutes }).map(({ path }) => routedPath(path)),
 );
 
-/** Published clients send their credentials to the API. */
+/** Paths that the API's host answers too, since published clients send their credentials there. */
 const sharedPaths: ReadonlySet<string | undefined> = new Set(
   [oauthRoutes.createToken, oauthRoutes.revokeToken, oauthRoutes.introspectToken].map(({ path }) => path),
 );

@@ -52,7 +52,8 @@ export function sendAnswer(
       return sendJson(reply, status, call.type.resource, rendered);
     }
     case 'created':
-      // Not with reply.header(), which lowers the case: published clients look for this exact spelling.
+      // Sets the header on the raw answer, since reply.header() lowers the case and published clients look for this
+      // exact spelling.
       note(request, { answer: body });
       reply.raw.setHeader('Location', hrefOf(body.resource, call));
       return reply.code(status).send();

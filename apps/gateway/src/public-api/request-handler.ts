@@ -83,7 +83,7 @@ export class RequestHandler {
     return this.own.answer(route, { principal, operation, url: request.url, view: viewOf(request) });
   }
 
-  /** /token also gets the credentials of the header. This limits guessing of secrets. */
+  /** Forwards a /token request with the credentials of its header, and slows down guessing of secrets. */
   private async token(route: PlainRoute, request: PublicRequest, forwarded: ForwardedRequest): Promise<ServiceAnswer> {
     const { authorization, 'content-type': contentType = '' } = request.headers;
     const form = await parseTokenForm(bytesOf(request), contentType);

@@ -113,6 +113,6 @@ export class ApplicationCredentials {
   }
 }
 
-/** Key and secret count as issued when they are sent, since only the end of their owners ends them. */
+/** Key and secret count as issued when they are sent, since they end only with their application or account. */
 export const credentialsMark = ({ applicationId, accountId }: ApplicationPrincipal): Mark =>
   markOf({ application: applicationId, account: accountId }, Number.MAX_SAFE_INTEGER);

@@ -28,7 +28,10 @@ export interface DemoOptions {
   readonly services: ServiceClient;
   readonly addresses: GatewayAddresses;
   readonly dataDir: string;
-  /** Auth's database. Without it there are no applications of ours and no people; in production no people. */
+  /**
+   * Auth's database. Without it, first-party applications and people are not added. In production people are never
+   * added.
+   */
   readonly auth?: (SeedPlace & Pick<FirstPartyPlace, 'consoleUrl'>) | undefined;
   /** Whether the console is served. */
   readonly hasConsole?: boolean;
@@ -36,8 +39,8 @@ export interface DemoOptions {
 
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
- * suite are down for a while. Adds the applications of ours. In the sandbox the account gets demo data, an owner and an
- * operator, and a second account gets an integration; in production it is empty. The next start completes an
+ * suite are down for a while. Adds the first-party applications. In the sandbox the account gets demo data, an owner
+ * and an operator, and a second account gets an integration; in production it is empty. The next start completes an
  * interrupted one. Writes `demoFileOf` once the accounts are complete.
  */
 export async function openDemoAccount(options: DemoOptions): Promise<Demo> {

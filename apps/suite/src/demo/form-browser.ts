@@ -6,7 +6,7 @@ export interface PageAnswer {
   readonly text: string;
 }
 
-/** A browser without script: keeps cookies, and follows nothing. */
+/** A browser without scripts. It keeps cookies, and follows neither links nor redirects. */
 export class FormBrowser {
   private readonly cookies = new Map<string, string>();
 

@@ -21,7 +21,7 @@ export async function furnishSandboxAccount(client: HalClient): Promise<boolean>
   const { accountId } = client.connection;
   const once = (step: string) => ({ idempotencyKey: `furnish-${step}-${accountId}` });
 
-  // It takes POST alone, so that asking for it by GET simulates nothing.
+  // The route takes only POST, so asking for it by GET simulates nothing.
   if ((await served(client.get('/sandbox-simulations'))).status === NOT_FOUND) return false;
 
   const existing = await served(client.get(`/accounts/${accountId}/funding-sources`));

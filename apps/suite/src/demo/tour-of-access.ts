@@ -39,7 +39,7 @@ export class TourOfAccess {
     this.teller.show('GET', account, refused, String(refused.body['code']));
   }
 
-  /** Over log-in and consent, without script. */
+  /** Gets a code by way of log-in and consent, without scripts. */
   private async codeFor(browser: FormBrowser): Promise<string> {
     const { person, integration } = this.demo;
     const { accountId } = this.client.connection;

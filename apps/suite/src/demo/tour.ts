@@ -87,7 +87,7 @@ const amount = (body: HalBody, field: string): string => (body[field] as { reado
 
 interface EventFeed {
   readonly how: 'signed' | 'listed';
-  /** Topics of all events since it began, in no particular order. */
+  /** Topics of all events since the feed began, in no particular order. */
   told(): Promise<readonly string[]>;
   end(): Promise<void>;
 }
@@ -215,7 +215,7 @@ step('Nothing lost, nothing invented');
 await get('/ledger/trial-balance', ({ balanced }) => `balanced: ${String(balanced)}`);
 
 step('What was told of it');
-/** At least these: late events of the account's own setup may come in addition. */
+/** The events that must come. Late events of the account's own setup may come in addition. */
 const expected = {
   customer_created: 2,
   customer_verified: 2,

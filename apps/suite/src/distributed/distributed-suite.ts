@@ -23,7 +23,7 @@ import { planProcesses, urlOf } from './process-plan.js';
 import { inOneLog, Processes } from './processes.js';
 import { openServiceClient } from './service-client.js';
 
-/** Some five seconds, for the gateways of a suite that was killed. */
+/** Ports are tried for some five seconds, since the gateways of a killed suite need a moment to end. */
 const PORT_ATTEMPTS = 50;
 
 interface DistributedSuite extends Program {

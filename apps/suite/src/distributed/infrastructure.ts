@@ -25,7 +25,8 @@ export async function openInfrastructure(options: ServicesDatabaseOptions): Prom
     brokers(),
     placeEventStore(eventstoreUrl, { dataDir, ownPorts, lifetime }),
   ] as const;
-  await Promise.allSettled(opening); // when one fails, what the others open must be closed too
+  // If one fails, the others are awaited, so that everything they open can be closed.
+  await Promise.allSettled(opening);
   const [database, kafkaBrokers, eventStore] = await Promise.all(opening);
   return { database, kafkaBrokers, eventStore };
 }

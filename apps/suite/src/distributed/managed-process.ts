@@ -36,7 +36,7 @@ interface ProcessRun {
   readonly exited: Promise<string>;
 }
 
-/** A process that is restarted when it ends by itself. It ends with this one, however this one ends. */
+/** A process that is restarted when it ends by itself. It ends when the current process ends, however that happens. */
 export class ManagedProcess {
   private run: ProcessRun | undefined;
   private stopping = false;
@@ -128,7 +128,7 @@ function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): Proce
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, hear);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    // Not at its exit: by now its last lines, which may say why, have been read.
+    // Waits for `close` and not for `exit`: by then the last lines, which may say why, have been read.
     child.once('close', (code, signal) => resolve(signal ?? exitCode(code)));
   });
   const ready = new Promise<void>((resolve, reject) => {

@@ -15,7 +15,10 @@ interface GivenEntry {
   readonly legId: string;
   /** ISO 8601, by the clock of the payment's account. */
   readonly at: string;
-  /** The stream has no such id up to this revision: found by a search after `TooOldToTell`, or `NEVER_GIVEN`. */
+  /**
+   * The stream is known not to contain the id up to this revision, from a search after `TooOldToTell` or because of
+   * `NEVER_GIVEN`.
+   */
   readonly absentThrough?: number;
 }
 

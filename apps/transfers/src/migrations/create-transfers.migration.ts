@@ -68,7 +68,8 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         -- The furthest position that it ever had: of events up to here others were told.
         furthest bigint NOT NULL DEFAULT 0
       )`);
-    // Compare-and-set of all or none. Rows are locked in one order, so that followers wait and never deadlock.
+    // Sets all rows or none, by compare-and-set. Rows are locked in one order, so that concurrent calls wait and never
+    // deadlock.
     await queryRunner.query(`
       CREATE FUNCTION move_projections(names text[], positions bigint[], rebuilds integer[], target bigint)
       RETURNS void LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Moves between two balances get no entry: most transfers are such moves, and each would pay for two. */
+/** Moves between two balances get no entry: most transfers are such moves, and each would have to write two entries. */
 export class FindBankTransfers1795824000111 implements MigrationInterface {
   readonly name = 'FindBankTransfers1795824000111';
 

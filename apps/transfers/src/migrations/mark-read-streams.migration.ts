@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A database whose read models have read events has read streams without a namespace. It must not begin new streams
- * beside those, so that it is marked and refused.
+ * Marks a database whose read models have read events already: these are from streams without a namespace. Such a
+ * database must not begin new streams beside those, so it is refused.
  */
 export class MarkReadStreams1795651200200 implements MigrationInterface {
   readonly name = 'MarkReadStreams1795651200200';

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Both versions of this function exist: processes of the previous version call the one with a parameter less. */
+/**
+ * Both versions of this function exist: processes of the previous version call the one that has one parameter fewer.
+ */
 const UPDATE_TRANSFERS = `
   CREATE FUNCTION update_transfers(
     ids uuid[], statuses text[], positions bigint[], versions integer[], createds timestamptz[], starteds timestamptz[],

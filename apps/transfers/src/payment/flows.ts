@@ -17,9 +17,9 @@ interface LegOfFlow {
   readonly to: Place;
   /** Who pays whom, as clients see it. Default: `source` pays `destination`. */
   readonly between?: readonly [Side, Side];
-  /** Index of the leg that has to be processed first. */
+  /** Index of the leg that has to be processed before this one. */
   readonly after?: number;
-  /** The leg is created only after that one: its money waits on a balance, and must still be there then. */
+  /** This leg is created only after the leg `after`: the money waits on a balance, and must still be there then. */
   readonly isLater?: true;
   /** Whose balance is credited if the money does not reach the bank, and debited if the bank takes it back. */
   readonly recourse?: 'sender' | 'receiver';

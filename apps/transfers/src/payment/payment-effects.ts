@@ -31,7 +31,7 @@ export class PaymentEffects extends Effects {
         return { kind: 'refused' };
       case 'open':
       case 'ended':
-        // A crash interrupted it after its acceptance. Money that moves at once must move before the answer.
+        // A crash interrupted the payment after its acceptance. Money that moves at once must move before the answer.
         if (planOf(payment).length > 0) await this.process.drive(paymentId);
         return { kind: 'stands', answer: { status: 201, body: created('transfer', paymentId) } };
     }

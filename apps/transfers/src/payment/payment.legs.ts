@@ -32,7 +32,7 @@ export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
 /** Whether its entries are made before the payment is accepted. Then nothing else can keep it from being processed. */
 export const isTakenAtOnce = ({ taken }: Leg): boolean => taken === 'atOnce';
 
-/** From the settlement that the postings follow; without one, from the payment. */
+/** Describes the settlement that the postings follow, or the payment if there is no settlement. */
 export interface PostingOrigin {
   readonly id: string;
   readonly at: string;

@@ -199,7 +199,7 @@ export interface Stop {
   readonly code?: ReturnCode;
   readonly was: LegStatus;
   readonly ends: StoppedLeg['ends'];
-  /** Whether this leg itself was stopped, and not one that it depends on. */
+  /** Whether this leg itself was stopped, and not a leg that it depends on. */
   readonly isCause: boolean;
 }
 

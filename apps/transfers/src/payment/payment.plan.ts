@@ -190,7 +190,10 @@ function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number):
   return [];
 }
 
-/** The leg at the bank, or the one that passed its money on to the balance that now owes it. */
+/**
+ * Returns the leg that brought the money: the leg at the bank, or the leg that passed the money on to the balance that
+ * now owes it.
+ */
 function broughtTo({ legs }: PaymentTerms, leg: LegState, { fundingSourceId }: PaymentSide): Pick<LegState, 'terms'> {
   const { id, to } = leg.terms;
   if (balanceOfAccount(to) !== undefined) return leg;

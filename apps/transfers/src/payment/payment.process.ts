@@ -120,7 +120,8 @@ export class PaymentProcess {
   }
 
   /**
-   * Takes every due step, and then those from outside. These have a trace of their own, linked to the request's trace.
+   * Takes every due step, and then the steps from outside, which have a trace of their own, linked to the request's
+   * trace.
    */
   private continuing(
     paymentId: string,
@@ -216,7 +217,7 @@ export class PaymentProcess {
     const lacksFunds = entered < entries.length;
     const next = lacksFunds ? otherwise : then;
     if (!next) return { loaded, goesOn: false };
-    // Entries made before the funds ran out must be undone: they are work of their own.
+    // Entries made before the funds ran out must be undone, which is a step of its own.
     return { loaded: this.payments.append(chain, loaded, next), goesOn: !lacksFunds || entered > 0 };
   }
 
@@ -251,7 +252,7 @@ export class PaymentProcess {
   }
 }
 
-/** In this chain or in one that it depends on, another writer was faster or a claim was lost. */
+/** Whether another writer was faster or a claim was lost, in this chain or in one that it depends on. */
 function isOvertaken(error: unknown): boolean {
   const cause = error instanceof PredecessorLost ? error.cause : error;
   return cause instanceof WrongExpectedRevision || cause instanceof ClaimLost;

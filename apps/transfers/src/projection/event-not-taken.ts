@@ -19,7 +19,7 @@ export class EventNotTaken extends Error {
   }
 }
 
-/** The cause is the innermost one. */
+/** Describes an event that a read model did not take. The cause is the innermost error. */
 export function untaken({ stream, revision, id, type }: StoredEvent, failure: unknown): UntakenEvent {
   const cause = [...errorsIn(failure)].at(-1)?.message ?? 'unknown';
   return { stream, revision, id, type, cause: cause.slice(0, CAUSE_LENGTH_MAX) };

@@ -239,7 +239,9 @@ class Member implements Mover, Runner {
     return !this.joins();
   }
 
-  /** With the last event it is at the end of the batch, so it can join the others before it asks for more. */
+  /**
+   * After the last event the read model is at the end of the batch, so it can join the others before it asks for more.
+   */
   private async handleOneByOne({ events, position }: SubscriptionBatch): Promise<void> {
     for (const event of events) await this.handleOne(event, event === events.at(-1) ? position : event.position);
   }

@@ -4,7 +4,10 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { EventPages } from './page-writer.js';
 
-/** If a process stops within a page, the database ends its transaction: the successor waits for the checkpoints. */
+/**
+ * If a process stops within a page, the database ends its transaction after this time, since the successor waits for
+ * the checkpoints.
+ */
 const STALLED_MS = 5_000;
 /** One for the common page, the others for read models that catch up. */
 const CONNECTIONS_MAX = 3;

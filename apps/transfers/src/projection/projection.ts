@@ -22,6 +22,8 @@ export interface Projection {
    */
   apply(page: EventPage): Promise<readonly PipelineStep[]>;
   clear(tx: EntityManager): Promise<void>;
-  /** Another process may have written its tables, or a page may have failed. */
+  /**
+   * Drops what the read model keeps in memory: another process may have written its tables, or a page may have failed.
+   */
   forget?(): void;
 }

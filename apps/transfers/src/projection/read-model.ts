@@ -122,7 +122,9 @@ export class ReadModel implements RebuildableModel {
     return (await this.look()).stoppedAt;
   }
 
-  /** Locks the checkpoint first, as writing a page does: the two can then wait for each other only there. */
+  /**
+   * Locks the checkpoint first, as writing a page does. So the two wait for each other only there, and can't deadlock.
+   */
   async clear(tx: EntityManager): Promise<void> {
     await this.checkpoints.reset(tx, this.name);
     await this.projection.clear(tx);

@@ -59,14 +59,19 @@ export class ReadModels {
     return [this.transfers, this.ledger, this.unfinishedPayments, this.statistics];
   }
 
-  /** Waits until it includes everything in the store. @returns its position @throws DomainError ServiceUnavailable */
+  /**
+   * Waits until the read model includes everything in the store. @returns its position @throws DomainError
+   * ServiceUnavailable
+   */
   async upToDate(model: Model): Promise<Position> {
     const head = await this.heads.add(undefined);
     await this[model].reach(head, this.config.readWaitMs);
     return head;
   }
 
-  /** Includes everything answered to anyone before this call. @throws DomainError ServiceUnavailable */
+  /**
+   * Reads what includes everything that was answered to anyone before this call. @throws DomainError ServiceUnavailable
+   */
   async read<Answer>(model: Model, query: () => Promise<Answer>): Promise<Answer> {
     return this[model].read(await this.heads.add(undefined), this.config.readWaitMs, query);
   }

@@ -30,9 +30,9 @@ interface Row {
 }
 
 /**
- * A partner that moves no money and keeps bank time. Entries settle on their expected day. Those whose bank is named
- * for a return come back on that day, or late within the days of a return (reference facts 7.9, 7.10). Its tables stand
- * for those of another company: no other code reads them.
+ * A partner that moves no money and keeps bank time. Entries settle on their expected day. Entries whose bank has a
+ * return code as its name come back on that day, or late within the days of a return (reference facts 7.9, 7.10). Its
+ * tables stand for those of another company: no other code reads them.
  */
 @Injectable()
 export class SimulatedBankPartner extends BankPartner {

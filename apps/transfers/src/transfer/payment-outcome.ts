@@ -47,7 +47,7 @@ export function outcomeStatus(outcome: PaymentOutcome): OutcomeStatus {
   return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
 }
 
-/** A fee may fail without the payment. */
+/** A fee may fail while the payment does not. */
 function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): TransferFailure | undefined {
   if (type === 'LegsStopped' && data.code !== undefined) {
     const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');

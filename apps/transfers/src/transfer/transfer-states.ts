@@ -24,7 +24,8 @@ export interface Now {
 }
 
 /**
- * Whether its bank, or that of the transfer that it waits for, does not have it yet. A fee goes with its main transfer.
+ * Whether no bank has the transfer yet: neither its own, nor that of the transfer that it waits for. A fee goes with
+ * its main transfer.
  */
 function isWithheld(transfer: Transfer, { at, hours }: Now): boolean {
   const { kind, started, created } = transfer;

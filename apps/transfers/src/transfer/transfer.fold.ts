@@ -86,7 +86,10 @@ const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind 
 const startOf = ({ clearing, kind }: Transfer, at: string): Date | null =>
   clearing !== null || kind === 'wire' ? new Date(at) : null;
 
-/** Its bank will not return it again. A fee that falls with it may still be returned by the fee's own bank. */
+/**
+ * Clears the return that was due: the leg's bank will not return it again. A fee that falls with the leg may still be
+ * returned by the fee's own bank.
+ */
 function returned(transfers: readonly Transfer[], { legId }: LegsStoppedData): readonly Transfer[] {
   return transfers.map((transfer) =>
     transfer.id === legId && transfer.returnDue !== null ? { ...transfer, returnDue: null } : transfer,

@@ -102,7 +102,7 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
 
 export interface OpenedStep {
   readonly transferId: string;
-  /** The subjects whose keys had sealed it. */
+  /** The subjects whose keys had sealed the metadata. */
   readonly subjects: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { TransfersById } from './transfers-by-id.rows.js';
 
 const FOUND_AT_ONCE_MAX = 200;
 
-/** Includes everything answered before. */
+/** Reads transfers, including everything that was answered before. */
 @Injectable()
 export class Transfers {
   /** Reads at the same time share one statement. */

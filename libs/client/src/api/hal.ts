@@ -18,7 +18,7 @@ export interface Created<Resource> {
   /** The last part of `location`. */
   readonly id: string;
   readonly location: string;
-  /** The answer repeats that to an earlier request with the same key. */
+  /** The answer repeats the one to an earlier request with the same key. */
   readonly replayed: boolean;
   readonly requestId: string | undefined;
   /** Read after the answer if `read` was set. */

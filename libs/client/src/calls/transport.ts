@@ -69,7 +69,7 @@ export const refusalOf = (status: number, headers: Headers, text: string): ApiEr
     body: parsed(text) ?? {},
   });
 
-/** The next attempt may be too early for hours: the caller decides. */
+/** The next attempt may have to wait for hours, so the caller decides. */
 const mayRepeat = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ConnectionError ||
   (error instanceof ApiError && error.isRetryable && error.code !== 'TryAgainLater');

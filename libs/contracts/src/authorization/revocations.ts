@@ -22,7 +22,7 @@ const revocation = z.object({
   id: z.string(),
   /** Only tokens issued before this moment have ended, in milliseconds. Absent if all of them have ended. */
   beforeMs: z.number().optional(),
-  /** Until this time, in milliseconds, a token may be left that the revocation concerns. */
+  /** When the last token that the revocation concerns has expired, in milliseconds. */
   untilMs: z.number(),
 });
 export type Revocation = z.infer<typeof revocation>;

@@ -12,9 +12,9 @@ export const TRACE = /^[0-9a-f]{32}$/i;
 export const RECORDED_BODY_BYTES_MAX = 8_192;
 
 /**
- * A finished request, as the gateway hands it to the log. It contains no more secrets and no personal data, except the
- * client's address and the Idempotency-Key, which are sealed with the rest. Properties for filters have fields of their
- * own.
+ * A finished request, as the gateway hands it to the log. Secrets and personal data have been removed, except the
+ * client's address and the Idempotency-Key, which are sealed with the rest. Properties by which requests are filtered
+ * have fields of their own.
  */
 export const recordedRequest = z.object({
   id: z.uuid(),

@@ -23,7 +23,7 @@ const transfer = z.object({
     .describe('The id that the caller gave its payment; no personal data by its form.'),
 });
 
-/** A return, or a fee on received money, took more than was available. */
+/** A balance from which a return, or a fee on received money, took more than was available. */
 const balance = side.pick({ ownerKind: true, ownerId: true, fundingSourceId: true });
 
 /** The key is the transfer. For facts about a balance it is the funding source. */

@@ -81,9 +81,9 @@ function requireOwnSecret(operation: Operation, { id, secretHash, createdBy }: A
 }
 
 /**
- * The former secrets that still work, with the one that is being replaced.
+ * Returns the former secrets that still work, and the one that is being replaced.
  *
- * @throws DomainError Conflict when these would be too many
+ * @throws DomainError Conflict if these are too many
  */
 function formerOf(
   { secretHash, formerSecrets }: Application,

@@ -10,7 +10,10 @@ import { Account, partyFactOf } from '../account.entity.js';
 import { accountSettingsAnswer } from './account-settings.answer.js';
 import type { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 
-/** The service transfers applies the settings, and is told of them before the operator gets an answer. */
+/**
+ * Changes an account's settings, and tells the service transfers, which applies them, before the operator gets an
+ * answer.
+ */
 @Injectable()
 export class AccountSettingsChange {
   constructor(
@@ -21,8 +24,8 @@ export class AccountSettingsChange {
   ) {}
 
   /**
-   * @throws DomainError NotFound; ServiceUnavailable if the change was made but transfers was not told: a repeat tells
-   * it
+   * @throws DomainError NotFound; ServiceUnavailable if the change was made but transfers was not told: repeating the
+   * request tells transfers
    */
   async change(
     operation: Operation,

@@ -6,7 +6,7 @@ import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 
-/** Answers services about applications whose tokens they have not seen. */
+/** Tells services about applications whose tokens they have not seen. */
 @Controller()
 export class ApplicationFactController {
   constructor(private readonly settings: ApplicationSettings) {}

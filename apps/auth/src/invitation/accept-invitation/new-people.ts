@@ -23,7 +23,8 @@ export class NewPeople {
   ) {}
 
   /**
-   * @throws DomainError NotFound if the invitation was used meanwhile; Conflict if another invitation of the person was
+   * @throws DomainError NotFound if the invitation was used meanwhile; Conflict if the person has used another
+   * invitation meanwhile
    */
   async join(visit: Visit, form: SubmittedForm, invitation: Invitation): Promise<PageAnswer> {
     const personal = await this.invitations.open(invitation);

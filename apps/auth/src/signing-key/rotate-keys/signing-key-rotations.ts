@@ -20,7 +20,7 @@ export interface RotationOrder {
   readonly leadMs: number;
 }
 
-/** In one transaction: a key that signs was published by an earlier commit. */
+/** Rotates keys in one transaction, so that a key that signs was published by an earlier commit. */
 @Injectable()
 export class SigningKeyRotations {
   constructor(

@@ -42,8 +42,8 @@ function ReadModels(): ReactElement {
 }
 
 /**
- * Shows how many positions, or events, the model has not taken yet. The bar measures from the most since the page was
- * opened.
+ * Shows how many positions, or events, the model has not taken yet. The bar shows how much of the largest lag since the
+ * page was opened is caught up.
  */
 function Lag({ model: { lag, name } }: { readonly model: Api.ReadModel }): ReactElement {
   const most = useRef(0);

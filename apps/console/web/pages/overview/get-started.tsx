@@ -18,7 +18,7 @@ export function GetStarted(): ReactElement | null {
   return customer ? <StepsWith customerId={customer.id} /> : <Steps />;
 }
 
-/** The steps for an account with one customer, who has not sent or received anything that is done. */
+/** The steps for an account with one customer, who has no completed transfer yet. */
 function StepsWith({ customerId }: { readonly customerId: string }): ReactElement | null {
   const transfers = useResource(linkTo('/transfers', { query: { customerId, limit: 1 } }));
   const done = useResource(linkTo('/transfers', { query: { customerId, status: 'processed', limit: 1 } }));

@@ -69,7 +69,7 @@ function WorkOfOperators(): ReactElement {
 
 interface WorkProps {
   readonly count: number | undefined;
-  /** The text for one piece of work. `several` is the text for more. */
+  /** The text if one item waits. */
   readonly one: string;
   readonly several: string;
   readonly to: string;

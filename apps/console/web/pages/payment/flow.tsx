@@ -51,7 +51,7 @@ const shortened = (name: string): string => {
   return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
 };
 
-/** The main transfer begins at the source where its funding transfer begins. That source is one stop. */
+/** Lists the stops of the money. Two transfers that begin at the same source share that stop. */
 const stopsOf = (ends: readonly (PartyLinks | undefined)[]): readonly PartyLinks[] =>
   ends.filter((end) => end !== undefined).filter(({ href }, place, all) => href !== all[place - 1]?.href);
 

@@ -38,7 +38,7 @@ export function SelectedActions({ items, isSandbox }: SelectedProps): ReactEleme
         if (why !== undefined) failures.push({ transfer, why });
       }
     } catch (failure) {
-      // Those before the failure have changed.
+      // The transfers before the failure have changed.
       void refresh();
       throw failure;
     } finally {

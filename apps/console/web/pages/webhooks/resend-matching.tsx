@@ -7,13 +7,13 @@ import { Dialog } from '../../parts/dialog.js';
 import { Refusal, useSay } from '../../parts/messages.js';
 
 const PAGE = 200;
-/** A replay is the way to send more. */
+/** A replay sends more deliveries than this. */
 const RESENT_MAX = 10_000;
 
 interface ResendProps {
   /** The list of deliveries. */
   readonly of: LinkTo<Api.WebhookList>;
-  /** Its filters. */
+  /** The filters of the list, as its query. */
   readonly query: string;
 }
 

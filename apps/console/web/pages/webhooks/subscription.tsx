@@ -91,7 +91,7 @@ const pauses: Readonly<Record<NonNullable<Api.WebhookSubscription['pauseReason']
   'retries-exhausted': 'a delivery failed for 72 hours, and those after it wait in order',
 };
 
-/** The form with those of its fields that are the secret, or with the others. */
+/** The form with only the field for the secret, or with only the other fields. */
 const partOf = ({ properties = [], ...form }: Template, isSecret: boolean) => ({
   ...form,
   properties: properties.filter(({ name }) => (name === 'secret') === isSecret),

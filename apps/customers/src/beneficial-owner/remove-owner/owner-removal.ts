@@ -22,8 +22,8 @@ export class OwnerRemoval {
   ) {}
 
   /**
-   * Answers the owner as it was before. A repeat no longer finds the owner: it gets the stored answer, and leaves
-   * telling others to the bus. That is early enough, since a removal never bars the company at once.
+   * Answers with the owner as it was before the removal. A repeat no longer finds the owner: it gets the stored answer,
+   * and others hear of the removal by the bus. That is early enough, since a removal never bars the company at once.
    *
    * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable if the change is committed but others could
    * not be told

@@ -62,7 +62,8 @@ export class AppliedReturns {
       if (!customer) continue;
       // A deactivated customer stays deactivated: it cannot send anyway, and a suspension would achieve no more.
       if (customer.status === 'deactivated' && !closedForErasure.delete(id)) continue;
-      // An erasure lets nothing else change the customer, but may still be refused: the effect has to outlast it.
+      // During an erasure nothing else changes the customer. But the erasure may be refused, so the effect has to last
+      // beyond it.
       const next = statusAfter(statusWords[action], { ...customer, erasureId: null });
       if (!next) continue;
       const { event: type, ...standing } = next;

@@ -124,7 +124,7 @@ function draftOf(request: NewCustomer, key: NewKey, { id: checkId, traceparent }
   return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })), openCheck };
 }
 
-/** The first event states the outcome of the identity check already: consumers may have read no more. */
+/** The first event already states the outcome of the identity check, because consumers may have read no further. */
 function entriesOf(
   customer: Customer,
   outcome: CustomersFact['type'] | undefined,

@@ -29,7 +29,7 @@ export interface CheckRequest {
   readonly identity: CheckedIdentity;
 }
 
-/** Reasons are codes of reference facts, section 2.7; none stand for the usual one. */
+/** Reasons are codes of reference facts, section 2.7. Without reasons, the usual one applies. */
 export interface CheckAnswer {
   readonly outcome: CheckOutcome;
   readonly reasons: readonly string[];

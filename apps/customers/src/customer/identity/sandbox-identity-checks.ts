@@ -24,7 +24,7 @@ export const sentinels: Readonly<Record<CheckedPart, readonly Sentinels[]>> = {
   owner: [{ of: 'firstName', words: { incomplete: 'ask again', document: 'ask for papers' } }],
 };
 
-/** A second try does not change these outcomes. After others it passes, except for owners. */
+/** A second try does not change these outcomes. It changes any other outcome to `pass`, except for owners. */
 const stillRefused: readonly CheckOutcome[] = ['ask for papers', 'refuse'];
 
 /** The sandbox looks only at names. Some name an outcome; all others pass. */

@@ -10,7 +10,7 @@ import { customerFact } from '../customer.fact.js';
 
 const PAGE = 50;
 
-/** For a service that has not heard of the newest customers yet. */
+/** Answers services that have not heard of the newest customers yet. */
 @Controller()
 export class NewestHoldersController {
   constructor(

@@ -36,7 +36,7 @@ export class CustomerReinstatement {
     if (!customer) throw new DomainError('NotFound');
     const reinstated = await applyCommand(change, customer, {
       command: 'reinstate',
-      // By the clock of the customer's account: the request has the operator's own.
+      // By the clock of the customer's account: the request has the clock of the operator's account.
       at: await this.clock.now(customer.accountId),
       history: this.history,
       by,

@@ -135,8 +135,8 @@ const typeIn = (body: object): Partial<Pick<Customer, 'type'>> => {
 };
 
 /**
- * Others do not decide by names or addresses, so they are not told of those. After a refusal they are told, since they
- * may have missed an earlier committed change.
+ * Other services do not decide by names or addresses, so they are not told of those. After a refusal they are told,
+ * since they may have missed an earlier committed change.
  */
 const isNews = (decided: DecidedUpdate | DomainError): boolean =>
   decided instanceof DomainError || decided.command !== 'edit' || decided.columns.type !== undefined;

@@ -3,7 +3,7 @@ import { UnreadableFile } from './format-check.js';
 
 const KIB = 1_024;
 const MIB = KIB * KIB;
-/** For each byte received, and for any file. Enough for a page of 300 dots per inch in color. */
+/** Work for each byte received, in bytes. Enough for a page of 300 dots per inch in color. */
 const PER_BYTE = 24;
 const AT_LEAST = 24 * MIB;
 const RESERVED = 8 * MIB;
@@ -30,7 +30,9 @@ export class WorkAllowance {
     if (this.left < 0) throw new UnreadableFile('File invalid: it holds far more than its size says.');
   }
 
-  /** For unnecessary work: spends the bytes and answers true, or leaves them to other work. */
+  /**
+   * Spends the bytes on unnecessary work, unless too few would be left for other work. @returns whether they were spent
+   */
   spendSpare(bytes: number): boolean {
     if (this.left - bytes < RESERVED) return false;
     this.spend(bytes);

@@ -4,7 +4,7 @@ import type { WorkAllowance } from './allowance.js';
 import type { ByteSink } from './format-check.js';
 
 const KIB = 1_024;
-/** Data that ends within these is inflated at once, which costs a tenth of a stream. */
+/** Data that is smaller than this is inflated at once, which costs a tenth of a stream. */
 const AT_ONCE = { bytesIn: 16 * KIB, bytesOut: 64 * KIB };
 /** The cost of an inflation itself, and of each byte that turns out not to be zlib data. */
 const OPENING_COST = 16 * KIB;
@@ -54,7 +54,7 @@ export class Inflation implements ByteSink {
     const { engine } = this;
     this.given += data.length;
     await Promise.race([new Promise((resolve) => engine.write(data, resolve)), this.drained]);
-    // Bytes that the engine leaves follow the end of the data.
+    // If the engine leaves bytes, the compressed data has ended before them.
     if (engine.bytesWritten < this.given) await this.drained;
   }
 

@@ -40,7 +40,7 @@ export class GetDocumentsController {
     return this.list(operation, ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');
   }
 
-  /** Newest first. Not paged: there are few. */
+  /** Newest first. Not paged: a party has few documents. */
   private async list(operation: Operation, self: ResourceRef, partyKind: PartyKind): Promise<CollectionAnswer> {
     const where = { partyKind, partyId: self.id };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });

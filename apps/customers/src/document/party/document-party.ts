@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 import type { PartyKind } from '../document.entity.js';
 import type { DocumentSubject } from '../document-rules.js';
 
-/** Someone who may be asked for documents, in the current state. */
+/** A customer or an owner who may be asked for documents, with its current state. */
 export interface DocumentParty {
   readonly kind: PartyKind;
   readonly id: string;
   readonly accountId: string;
-  /** The party itself, or the owner's customer. */
+  /** The id of the customer itself, or of the owner's company. */
   readonly customerId: string;
   /** The party has to send documents about these subjects now; empty if none are asked for. */
   readonly wanted: readonly DocumentSubject[];
@@ -16,7 +16,7 @@ export interface DocumentParty {
 
 export interface PartyOfAccount {
   readonly id: string;
-  /** Undefined for operators, who may see those of any account. */
+  /** Undefined for operators, who may see parties of any account. */
   readonly accountId?: string;
 }
 
@@ -27,7 +27,7 @@ export interface DocumentStep {
   readonly at: Date;
 }
 
-/** A kind of party, as documents see it. Each kind applies the effects on itself. */
+/** A kind of party that sends documents. Each kind applies the effects of documents to its own parties. */
 export abstract class DocumentParties {
   abstract find(manager: EntityManager, party: PartyOfAccount): Promise<DocumentParty | undefined>;
   /** Like `find`, and locks the party until the transaction ends. */

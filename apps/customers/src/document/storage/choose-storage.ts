@@ -5,7 +5,7 @@ import type { DocumentStorage } from './document-storage.js';
 import { PostgresStorage } from './postgres-storage.rows.js';
 import { S3Storage } from './s3-storage.js';
 
-/** An S3-compatible server if one is configured, otherwise the service's own schema. */
+/** An S3-compatible server if one is configured, otherwise tables in the service's own schema. */
 export function documentStorage(dataSource: DataSource, config: CustomersConfig): DocumentStorage {
   const { documentsS3Endpoint: endpoint, documentsS3Bucket: bucket, documentsS3Region: region, dataDir } = config;
   const { documentsS3AccessKeyId: accessKeyId, documentsS3SecretAccessKey: secretAccessKey } = config;

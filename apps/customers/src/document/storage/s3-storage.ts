@@ -15,7 +15,10 @@ interface S3Bucket {
   readonly secretAccessKey: string;
 }
 
-/** For the beginning of an answer, and between two parts of it. A transaction may be waiting for a removal. */
+/**
+ * How long the server may take to begin an answer, and between two parts of it. A transaction may be waiting for a
+ * removal.
+ */
 const TIMEOUT_MS = 4_000;
 const SHA256_OF_NOTHING = createHash('sha256').digest('hex');
 

@@ -19,7 +19,7 @@ import { readForm } from './read-form.js';
 import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
 import { storeFile } from './store-file.js';
 
-/** For each application. */
+/** The checks that one caller may have at a time. */
 const CHECKS_AT_ONCE = 2;
 
 interface UploadTarget {
@@ -44,8 +44,8 @@ export class DocumentUpload {
   ) {}
 
   /**
-   * Stores the bytes first, then the record, and tells others with it. Without a record nobody can read the bytes, and
-   * they are removed.
+   * Stores the bytes first, then the record. Other services are told as part of the same change. Without a record
+   * nobody can read the bytes, and they are removed.
    *
    * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources, DuplicateResource, ValidationError,
    * FileTooLarge, BadRequest

@@ -4,7 +4,7 @@ import type { DocumentFailureReason } from '@halyard/contracts/documents';
 export type SandboxOutcome = readonly DocumentFailureReason[];
 
 interface Sample {
-  /** For the file name. */
+  /** Matches the file name. */
   readonly pattern: RegExp;
   readonly outcome: SandboxOutcome;
 }

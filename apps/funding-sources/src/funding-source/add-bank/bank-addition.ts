@@ -42,15 +42,15 @@ export class BankAddition {
   }
 
   /**
-   * @param bank or its refusal: an operation that was carried out before gets its stored answer, whatever the provider
-   * says of its token now
+   * @param bank the bank, or the error that refused it: an operation that was carried out before gets its stored
+   * answer, whatever the provider says of its token now
    * @throws DomainError as `execute`; for a used link the error of its `used`
    */
   add(operation: Operation, owner: Owner, bank: NewBank | DomainError): Promise<CreatedAnswer> {
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.record(change, bank), {
-        // Others ask about a bank that they do not know. So only a bank that they may know otherwise is told: one that
-        // came back is known to them as removed, and one that a provider verified at most as unverified.
+        // Others ask about a bank that they do not know, so they are told only if they may know an older state:
+        // `removed` for a bank that came back, `unverified` for one that a provider has verified.
         tell: ({ resource }) => this.teller.tellIfChanged(operation, resource.id),
       }),
     );

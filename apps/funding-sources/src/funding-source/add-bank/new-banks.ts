@@ -129,7 +129,7 @@ export class NewBanks {
 const holdersOf = ({ holders: [selected, ...other] = [] }: BankAccountNumbers): AccountHolders | null =>
   selected === undefined ? null : { selected, other };
 
-/** A token stands for these fields, and a bank for wires has nothing to verify. */
+/** Refuses fields that the token stands for. A bank for wires has nothing to verify. */
 function refuseBeside(request: AddBankDto): void {
   const fields = (['routingNumber', 'accountNumber', 'type', 'bankAccountType'] as const).filter(
     (field) => request[field] != null,

@@ -7,7 +7,10 @@ export interface SourceChange {
   readonly source: FundingSource;
 }
 
-/** In order. A removed source does not change (reference facts, section 6.6), and a balance is not a bank. */
+/**
+ * Changes of a source after a return, in order. A removed source does not change (reference facts, section 6.6), and a
+ * balance is not a bank.
+ */
 export function afterReturn(source: FundingSource, effects: ReturnEffects, at: Date): SourceChange[] {
   if (source.type !== 'bank' || source.removedAt) return [];
   const changes: SourceChange[] = [];

@@ -12,7 +12,8 @@ const END = `
 
 /**
  * Ends the open linking sessions of parties that may have no banks. Decides by the newest facts, since an older fact
- * may be heard again after a session has begun. A login that is under way finds another version, and has no result.
+ * may be heard again after a session has begun. A login that is under way then finds that the session has changed, and
+ * ends without a result.
  *
  * @param at system time
  */

@@ -7,7 +7,10 @@ import { DataSource, In } from 'typeorm';
 import { FundingSource } from '../funding-source.entity.js';
 import { SourceOwners } from './source-owners.js';
 
-/** If holders are verified at their creation, their owner tells nobody of them, and the bus may be behind. */
+/**
+ * Finds holders of which nobody has told this service: holders that are verified at their creation come only by the
+ * bus, which may be behind.
+ */
 @Injectable()
 export class NewHolders {
   constructor(

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Somebody links a bank, or chooses an account in the pages of a provider. */
 @Entity({ name: 'linking_sessions' })
 export class LinkingSession {
-  /** The id of the token that opened it: each opens one. */
+  /** The id of the token that opened the session. Each token opens one session. */
   @PrimaryColumn('uuid')
   id!: string;
 

@@ -19,7 +19,7 @@ export function markOf(named: RevocableIds, issuedAtMs: number): Mark {
   return { names, issuedAtMs, comparedWith: -1 };
 }
 
-/** Only ids of keys are no UUIDs. The same id of two kinds has two names. */
+/** Ids are UUIDs, except for the ids of keys. The same id of two kinds has two names. */
 export function nameOf(kind: RevocationKind, id: string): Name {
   const hex = (isId(id) ? id : deriveId('revocation', id)).replaceAll('-', '');
   const word = (at: number): number => Number.parseInt(hex.slice(at, at + 8), 16);

@@ -17,7 +17,7 @@ const BACKOFF = { first: 50, max: 1_000 };
 /** A gateway that starts before auth does not wait for it. Until it has the list it is not ready and answers 503. */
 const FIRST_MS = 2_000;
 
-/** One request waits for the next entry. */
+/** Keeps the list of revocations current: one request at a time waits for the next entry. */
 @Injectable()
 export class RevocationFollower implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly over = new AbortController();

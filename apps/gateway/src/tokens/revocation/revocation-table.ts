@@ -65,7 +65,7 @@ export class RevocationTable {
     }
   }
 
-  /** Or the free slot that the name would get. */
+  /** The slot of the name, or the free slot that the name would get. */
   private slotOf(name: Name): number {
     const mask = this.slots - 1;
     // The last word is random in every kind of UUID.

@@ -24,7 +24,7 @@ export class News {
 
   constructor(
     readonly revocations: readonly Revocation[],
-    /** Whether the list has no room for all of it. */
+    /** Whether the list has no room for all revocations. */
     readonly isBeyond: boolean,
   ) {
     this.beforeMs = new Map(revocations.map(({ kind, id, beforeMs = Infinity }) => [`${kind} ${id}`, beforeMs]));
@@ -41,7 +41,10 @@ export class News {
 
 type Listener = (news: News) => void;
 
-/** The follower keeps it current, so that requests are compared with it without a call (ADR 85). */
+/**
+ * The list of revocations, which the follower keeps current, so that requests are compared with it without a call (ADR
+ * 85).
+ */
 @Injectable()
 export class Revocations {
   private readonly table: RevocationTable;

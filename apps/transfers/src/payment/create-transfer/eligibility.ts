@@ -72,7 +72,10 @@ const restricted = destinationFault(
   'Restricted',
   'Receiver restricted. It is suspended or deactivated: reactivate it first.',
 );
-/** Its balance would have to keep the money, but it only gets one once it is verified (reference facts 2.4). */
+/**
+ * The receiver's balance would have to keep the money, but a receiver gets its balance only once it is verified
+ * (reference facts 2.4).
+ */
 const inQuestion = destinationFault(
   'NotAllowed',
   'Receiver cannot receive before its identity is verified. Its status says what is missing.',

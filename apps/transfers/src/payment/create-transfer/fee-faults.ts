@@ -36,7 +36,7 @@ const payerFault = (message: string, index: number): Fault => ({
 
 const amountIn = (value: unknown): bigint => parseAmount(propertyOf(propertyOf(value, 'amount'), 'value'))?.minor ?? 0n;
 
-/** Each fee's own faults are reported by its class. */
+/** Reports the faults of all fees together. A single fee's own faults are reported by its class. */
 export function faultsOfFeeSum(body: unknown): Fault[] {
   const fees = propertyOf(body, 'fees');
   if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];

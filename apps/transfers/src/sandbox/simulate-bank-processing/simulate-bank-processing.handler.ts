@@ -15,7 +15,7 @@ export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBa
   ) {}
 
   /**
-   * Every service has finished by the answer. @throws DomainError NotFound in production, where banks act by themselves
+   * Answers once every service has finished. @throws DomainError NotFound in production, where banks act by themselves
    */
   async execute({ operation }: SimulateBankProcessing): Promise<ResourceAnswer<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');

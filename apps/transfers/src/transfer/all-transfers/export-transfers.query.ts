@@ -19,7 +19,7 @@ export interface ExportedTransfer extends TransferEnding {
 
 type ExportedPages = AsyncIterable<readonly ExportedTransfer[]>;
 
-/** In the order of the list, in pages. */
+/** Exports transfers in the order of the list, page by page. */
 export class ExportTransfers extends Query<ExportedPages> {
   constructor(
     readonly operation: Operation,

@@ -22,7 +22,8 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
   ) {}
 
   /**
-   * The transfer that funds it, or that it funds, is cancelled too.
+   * Cancels a transfer, and with it the transfer that funds it or that it funds.
+   *
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */
   async execute({ operation, transferId: id }: CancelTransfer): Promise<ResourceAnswer<'transfer'>> {

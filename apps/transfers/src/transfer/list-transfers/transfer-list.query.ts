@@ -17,7 +17,10 @@ export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit
   readonly others?: readonly string[];
 }
 
-/** A day's transfers are neighbours in the index by time. It orders them like the numbers, except within a moment. */
+/**
+ * A day's transfers are neighbours in the index by time. The index orders them as their numbers do, except within a
+ * moment.
+ */
 export const timeOf = ({ startDate, endDate }: Pick<TransferConditions, 'startDate' | 'endDate'>): string | undefined =>
   (startDate ?? endDate) && 'created';
 

@@ -7,7 +7,7 @@ import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
 import type { PaymentHistory } from './payment.history.js';
 
-/** By reason of our own why a transfer was never created. */
+/** Descriptions of our own reasons why a transfer was never created, by reason. */
 const descriptions: Readonly<Record<string, string>> = {
   InsufficientFunds: 'The balance that was to pay it held less than the amount.',
   ReceiverClosed: 'Its receiver could not be paid at a bank any more.',

@@ -2,7 +2,7 @@
 export interface OfferedChoices {
   /** The name of the list's route. */
   readonly list: string;
-  /** The owner of the id in the list's path. Absent if the path has no id. */
+  /** Whose id the list's path contains. Absent if the path has no id. */
   readonly of?: 'account' | 'resource';
   /** The places of the text and the value in each item of the list. */
   readonly prompt: string;

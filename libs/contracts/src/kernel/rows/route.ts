@@ -23,9 +23,8 @@ export type Access = 'anyone' | 'token' | Scope | 'linking';
 type RoutedBy = { readonly param: string } | { readonly body: string };
 
 /**
- * The people who reach a route about the things of applications. `first-party`: people who use a first-party
- * application, by their role, for all applications of their account. `nobody`: the route is about the calling
- * application itself.
+ * Limits which people reach a route. `first-party`: people who use a first-party application, by their role, for all
+ * applications of their account. `nobody`: the route is about the calling application itself.
  */
 export type ForPeople = 'first-party' | 'nobody';
 

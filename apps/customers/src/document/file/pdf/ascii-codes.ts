@@ -1,6 +1,6 @@
 export interface DecodedText {
   readonly bytes: Buffer;
-  /** Characters that need others behind them. */
+  /** Characters left over, which can only be decoded with the ones that follow. */
   readonly rest: string;
   /** The data ends within the text: at its end mark, or at characters that the code does not have. */
   readonly isOver: boolean;

@@ -3,14 +3,17 @@ import { ascii85, asciiHex, type TextCode } from './ascii-codes.js';
 import { type ByteSink, UnreadableFile } from '../format-check.js';
 import { InflationCounter, Inflation, isZlib } from '../inflation.js';
 
-/** Data that is compressed more often is compressed to do harm. */
+/** Data that is compressed more often than this is compressed to do harm. */
 const COMPRESSED_MAX = 2;
-/** Cost of inflating a byte again. Work follows from the input, and this input was not received. */
+/**
+ * Cost of inflating a byte of data that was itself inflated. Only received bytes add to the allowance, and this byte
+ * was not received.
+ */
 const AGAIN_COST = 64;
 /** This much of the beginning tells how data is packed, and the first characters tell the code of text. */
 const HEAD_BYTES = 256;
 const CHARACTERS = 64;
-/** If compressed data is written as text more often, its beginning does not show it. */
+/** The beginning of data does not show that it is compressed if it was written as text more often than this. */
 const TEXTS_MAX = 3;
 
 const codes: readonly TextCode[] = [asciiHex, ascii85];
@@ -103,7 +106,7 @@ class TextLayer implements ByteSink {
   }
 }
 
-/** The code of a text with compressed data in it, even through several codes. */
+/** The code of a text that contains compressed data, even below several codes. */
 const codeOf = (head: Buffer, texts = TEXTS_MAX): TextCode | undefined =>
   codes.find((code) => {
     const { bytes } = code(head.toString('latin1'));

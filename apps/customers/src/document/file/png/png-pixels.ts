@@ -3,7 +3,7 @@ import { type ByteSink, UnreadableFile } from '../format-check.js';
 
 /** Four channels of two bytes. */
 const PIXEL_BYTES_MAX = 8;
-/** For filter bytes, and the rows of an interlaced picture. */
+/** Inflated bytes that are allowed beyond the pixels: filter bytes, and the extra rows of an interlaced picture. */
 const MORE_BYTES = 64 * 1_024;
 
 /**
