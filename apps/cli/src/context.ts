@@ -7,12 +7,12 @@ export type Ask = (question: string, options?: { readonly isSecret?: boolean }) 
 /** Everything that a command needs from its environment. */
 export interface Context {
   readonly env: Env;
-  /** On standard output: a line of the result. */
+  /** Prints a line of the result on standard output. */
   readonly print: (line: string) => void;
   /** Prints a line about the command on standard error, so that piped output stays clean. */
   readonly note: (line: string) => void;
   readonly readInput: () => Promise<string>;
-  /** Absent without a terminal: nothing waits for an input that can't come. */
+  /** Absent without a terminal, so that nothing waits for an input that can't come. */
   readonly ask?: Ask;
   /** Aborted when the command is to end: by Ctrl-C, or by its caller. */
   readonly signal: AbortSignal;

@@ -6,7 +6,10 @@ export function isAddressRange(range: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits && rest.length === 0;
 }
 
-/** For a name of 253 characters (RFC 1035) and a port. Bounded because every link of an answer repeats it. */
+/**
+ * Room for a name of 253 characters (RFC 1035) and a port. The length is bounded because every link of an answer
+ * repeats the authority.
+ */
 const AUTHORITY_LENGTH_MAX = 259;
 const AUTHORITY = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/i;
 

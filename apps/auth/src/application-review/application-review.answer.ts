@@ -4,7 +4,7 @@ import type { Application } from '../application/application.entity.js';
 import type { AuthConfig } from '../config.js';
 import { isWaiting, versionOf } from './waiting-version.js';
 
-/** Its links are the decisions that an operator can take now. */
+/** The answer's links are the decisions that an operator can take now. */
 export function applicationReviewAnswer(
   application: Application,
   config: AuthConfig,

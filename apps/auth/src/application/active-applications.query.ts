@@ -35,7 +35,7 @@ const READ_KNOWN = {
          FROM applications JOIN accounts ON accounts.id = account_id WHERE applications.id = ANY($1::uuid[])`,
 };
 
-/** In the order of the ids; undefined for ids that don't exist. */
+/** Returns applications in the order of the ids; undefined for ids that don't exist. */
 export async function knownApplications(
   dataSource: DataSource,
   ids: readonly string[],

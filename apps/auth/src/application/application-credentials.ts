@@ -13,7 +13,7 @@ import { isSameText } from '../same-text.js';
 
 @Injectable()
 export class ApplicationCredentials {
-  /** Not cached, so that a suspended application gets no more tokens. */
+  /** Reads are not cached, so that a suspended application gets no more tokens. */
   private readonly reads = new Batcher((ids: readonly string[]) => knownApplications(this.dataSource, ids), {
     sizeMax: 1_000,
     gathers: false,

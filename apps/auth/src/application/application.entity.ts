@@ -42,7 +42,7 @@ export class Application {
   @Column({ type: 'text' })
   key!: string;
 
-  /** In the order in which the account's applications were made. */
+  /** Numbers the account's applications in the order in which they were made. */
   @Column({ type: 'integer' })
   number!: number;
 

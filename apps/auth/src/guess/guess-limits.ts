@@ -20,7 +20,7 @@ export interface Guesser {
   readonly network: string;
   /** A browser in which the person has logged in before. Its guesses are counted apart from all others. */
   readonly knownBrowser?: string;
-  /** What the refusal says there were too many of. */
+  /** The error message says that there were too many of these. */
   readonly of: 'wrong passwords or codes' | 'wrong codes' | 'wrong client secrets' | 'requests for a link';
 }
 

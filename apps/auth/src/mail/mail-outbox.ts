@@ -15,7 +15,7 @@ const KIND = 'letter';
 const SUBJECT = deriveId('auth.letters');
 const CONTEXT = 'auth.letter';
 
-/** After a failure, waits for as long as the letter is old, within these limits. */
+/** After a failure, sending pauses for as long as the letter is old, within these limits. */
 const PAUSE_MIN_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 

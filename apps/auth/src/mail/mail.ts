@@ -1,4 +1,4 @@
-/** In plain text. */
+/** A letter in plain text. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;

@@ -32,7 +32,7 @@ export class SmtpMail extends Mail {
     }
   }
 
-  /** Loaded for the first letter: most processes never send one. */
+  /** The library is loaded for the first letter: most processes never send one. */
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({

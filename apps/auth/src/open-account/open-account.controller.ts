@@ -7,7 +7,7 @@ import { usualFault } from '@halyard/input';
 import { OpenAccountDto } from './open-account.dto.js';
 import { AccountOpening } from './account-opening.js';
 
-/** Operators open accounts. The gateway's key may also open the first one. */
+/** Operators open accounts. The gateway's key may also open the first account. */
 @Controller()
 export class OpenAccountController {
   constructor(private readonly handler: AccountOpening) {}

@@ -31,7 +31,7 @@ export class Cookies {
     return { session: valueOf(this.session), browser: valueOf(this.browser) };
   }
 
-  /** Without an expiry, so the cookie ends with the browser at the latest. */
+  /** The cookie has no expiry, so it ends with the browser at the latest. */
   settingSession(secret: string): string {
     return `${this.session}=${secret}; ${ATTRIBUTES}`;
   }

@@ -9,7 +9,7 @@ import { Membership } from './membership.entity.js';
 import { hasOtherOperator } from './operators.query.js';
 import { People } from './people.js';
 
-/** Each change is an entry of the account's history. */
+/** Adds, changes and removes memberships. Each change is an entry of the account's history. */
 @Injectable()
 export class Memberships {
   constructor(

@@ -21,7 +21,7 @@ interface EventDetails {
   readonly method?: string;
 }
 
-/** For account owners and operators (ADR 101). */
+/** Records events for account owners and operators (ADR 101). */
 @Injectable()
 export class SecurityEvents {
   constructor(

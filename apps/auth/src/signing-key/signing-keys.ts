@@ -31,7 +31,9 @@ interface OpenKey {
 type PublishedKey = OpenKey & Pick<SigningKey, 'signsFrom'>;
 type NewKey = Pick<SigningKey, 'kid' | 'sealedJwk'>;
 
-/** Each use reads which keys sign and verify, so that every process knows of a rotation once it is answered. */
+/**
+ * Each use reads which keys sign and verify, so that every process knows of a rotation once the rotation is answered.
+ */
 @Injectable()
 export class SigningKeys {
   /** The keys of the last read. The next read drops withdrawn keys from memory. */
@@ -60,7 +62,7 @@ export class SigningKeys {
     return key;
   }
 
-  /** For every algorithm, the last to sign first. */
+  /** The private keys of every algorithm, the last to sign first. */
   async privateKeys(): Promise<readonly JWK[]> {
     return (await this.published(...algorithms)).map(({ jwk }) => jwk).reverse();
   }

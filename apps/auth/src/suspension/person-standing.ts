@@ -61,7 +61,7 @@ export const personStandingAnswer = (
   },
 });
 
-/** Without the person's name and address. */
+/** The standing of a person, without name and address. */
 export async function standingOf(
   manager: EntityManager,
   person: Person,

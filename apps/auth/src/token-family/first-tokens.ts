@@ -4,7 +4,7 @@ import { ApplicationCredentials } from '../application/application-credentials.j
 import { type Authentication, type PersonTokenAnswer, PersonTokens } from './person-tokens.js';
 import type { TokenFamily } from './token-family.entity.js';
 
-/** Makes the first tokens of a family. They count once the family is exchanged. */
+/** Makes the first tokens of a family. The client gets them only if the family is then exchanged. */
 @Injectable()
 export class FirstTokens {
   constructor(

@@ -70,7 +70,7 @@ export class RefreshExchange {
     return application.kind !== 'first-party' || this.sessions.isLiveById(sessionIdOf(family, application));
   }
 
-  /** Like the first ID token, but without the nonce (OpenID Connect Core, 12.2). */
+  /** Makes an ID token like the first one, but without the nonce (OpenID Connect Core, 12.2). */
   private async identified(family: TokenFamily, application: ActiveApplication, scopes: readonly string[]) {
     if (!scopes.includes('openid')) return {};
     return { id_token: await this.tokens.idTokenOf(family, application, authenticationOf(family)) };

@@ -145,7 +145,7 @@ export class TokenFamilies {
     return seconds && Math.min(seconds, TOKEN_TTL_SECONDS);
   }
 
-  /** Of any generation. */
+  /** Finds the family of a refresh token of any generation. */
   async ofRefreshToken(token: string): Promise<RefreshableFamily | undefined> {
     const [id = '', text = ''] = token.split('.', 2);
     if (!isId(id) || !GENERATION.test(text)) return undefined;

@@ -18,7 +18,7 @@ import {
 } from './token-request.js';
 
 /**
- * RFC 6749 fixes its answers and refusals. They pass through the gateway unchanged, with `error` and
+ * RFC 6749 fixes the answers and refusals of /token. They pass through the gateway unchanged, with `error` and
  * `error_description` instead of the API's own error document.
  */
 @Controller()

@@ -57,7 +57,7 @@ export async function eventOf(api: Api, id: string): Promise<WebhookEvent> {
   return { ...event, timestamp: created, created, _links: { ...event._links } };
 }
 
-/** An event that does not exist holds up none of the others. */
+/** Sends one event again. An event that does not exist does not hold up the others. */
 async function resendOne(api: Api, id: string, target: Target): Promise<ForwardOutcome> {
   try {
     const told = await eventOf(api, id);

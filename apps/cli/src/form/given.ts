@@ -4,7 +4,7 @@ import type { Property, Template, Values } from '@halyard/client';
 import type { Context } from '../context.js';
 import { wrongUsage } from '../exit-codes.js';
 
-/** By name, as texts. A field that takes several values may have several. */
+/** Values as texts, by field name. A field that takes several values may have several texts. */
 export type GivenValues = ReadonlyMap<string, readonly string[]>;
 
 /** Some editors begin a file with it. */

@@ -8,7 +8,7 @@ export interface Target {
   readonly secret: string;
   /** Must not follow redirects, and must give the reason for a failed connection. */
   readonly fetch: typeof globalThis.fetch;
-  /** It gets only events of this topic. */
+  /** The target gets only events of this topic. */
   readonly topic?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -7,8 +7,9 @@ import { isThere, withDraft, writePrivate } from '../private-file.js';
 import { stateFileOf } from '../profile/profile.js';
 
 /**
- * The secret that signs forwarded events: the given one, the environment's, or one made once. A given or made one is
- * stored for the account, beside its cursor, so that later events are signed with the same.
+ * The secret that signs forwarded events: the given one, the environment's, or one made once. A secret that is given or
+ * made is stored for the account, beside its cursor, so that later events are signed with the same secret.
+ *
  * @throws CommandFailure if the file has no secret
  */
 export async function secretOf(

@@ -17,8 +17,9 @@ import { jsonText } from '../output/terminal-text.js';
 import type { ListenOptions } from './listen-options.js';
 
 /**
- * Prints events as they happen and forwards them, signed like webhooks, one after the other. Its position is stored:
- * the next run continues there, with the events in between.
+ * Prints events as they happen and forwards them, signed like webhooks, one after the other. The position is stored, so
+ * that the next run continues there and gets the events that happened in between.
+ *
  * @throws CommandFailure once it has forwarded the requested number, if some were not accepted
  */
 export function listen(context: Context, options: ListenOptions): Promise<void> {
@@ -140,7 +141,7 @@ class ListenRun {
     });
   }
 
-  /** An event that can't be sent again holds up none of the others. */
+  /** Forwards an event again. An event that can't be sent again does not hold up the others. */
   private async forwardAgain(id: string, event: () => Promise<WebhookEvent>, signal: AbortSignal): Promise<void> {
     try {
       await this.forward(await event(), signal);

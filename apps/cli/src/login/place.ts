@@ -30,7 +30,7 @@ export const placeOf = (endpoint: string): string => endpoint.slice(0, endpoint.
 export class LoginPlace {
   private constructor(
     readonly baseUrl: string,
-    /** Discovery happens at this address: it tells where people log in and tokens come from. */
+    /** The address of discovery, which tells where people log in and where tokens come from. */
     private readonly authUrl: string,
     readonly fetch: typeof globalThis.fetch,
     readonly profile: { readonly name: string; readonly file: string },
@@ -39,8 +39,9 @@ export class LoginPlace {
   ) {}
 
   /**
-   * From the command's options, or else from the suite that was started in this folder. With `--url` nothing of the
-   * folder counts: it may be somebody else's, and would get data meant for that address.
+   * Finds the suite by the command's options, or else takes the suite that was started in this folder. With `--url`
+   * nothing of the folder counts: it may be somebody else's, and would get data meant for that address.
+   *
    * @throws CommandFailure if neither names a suite, or if the authority can't be read
    */
   static async of({ env }: Context, { url, ca, profile, timeout = CONNECT_MS }: LoginOptions): Promise<LoginPlace> {
@@ -110,7 +111,7 @@ export async function accountOf(client: Client, signal: AbortSignal): Promise<Ac
   return { id: String(body['id']), name: String(body['name']) };
 }
 
-/** Who a person is (OpenID Connect Core, 5.3). */
+/** Asks who a person is (OpenID Connect Core, 5.3). */
 export async function userOf(client: Client, signal: AbortSignal) {
   const { body } = await client.request('GET', '/userinfo', { accept: 'application/json', signal });
   return { email: String(body['email']), name: String(body['name']) };

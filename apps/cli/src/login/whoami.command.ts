@@ -66,7 +66,7 @@ async function roleOf(api: Api, personId: string, scopes: readonly string[], may
   );
 }
 
-/** Only a sandbox has simulations. */
+/** Tells a sandbox from production: only a sandbox has simulations. */
 function environmentOf(api: Api): Promise<'sandbox' | 'production'> {
   return api.request('GET', '/sandbox-simulations').then(
     () => 'sandbox',

@@ -11,7 +11,10 @@ const PAUSE_MS = 25;
 /** No renewal takes longer than this: a process that holds the lock for longer was stopped. */
 const RENEWAL_MS = 30_000;
 
-/** The tokens of a person, in the profile's file. If many processes need a new one, one renews it for all. */
+/**
+ * The tokens of a person, in the profile's file. If many processes need a new access token, one of them renews it for
+ * all.
+ */
 export class SavedTokens {
   /** The token that calls of this process are waiting for; all of them share it. */
   private asked: Promise<string> | undefined;

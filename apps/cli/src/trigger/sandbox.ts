@@ -165,23 +165,28 @@ export class Sandbox {
     });
   }
 
-  /** From an owner's bank into its balance: pending until the bank has processed it. */
+  /** Moves money from an owner's bank into its balance, which is pending until the bank has processed it. */
   async deposit(holder: string): Promise<string> {
     return this.pay(await this.verifiedBank(holder), await this.balanceOf(holder));
   }
 
-  /** From the bank of a customer without a balance to the account: pending until the bank has processed it. */
+  /**
+   * Moves money from the bank of a customer without a balance to the account, which is pending until the bank has
+   * processed it.
+   */
   async collection(): Promise<string> {
     return this.pay(await this.verifiedBank(await this.unverifiedCustomer()), await this.balanceOf(this.account));
   }
 
-  /** From the account's balance to a customer's: done at once. */
+  /** Moves money from the account's balance to a customer's, which is done at once. */
   async instantTransfer(): Promise<string> {
     const receiver = await this.customer();
     return this.pay(this.chosen.source ?? (await this.balanceOf(this.account)), await this.balanceOf(receiver));
   }
 
-  /** From a bank to its owner's other bank, which is removed while the money is on its way to the balance. */
+  /**
+   * Moves money from a bank to its owner's other bank, which is removed while the money is on its way to the balance.
+   */
   async unpayable(holder: string): Promise<string> {
     const source = await this.verifiedBank(holder);
     const destination = await this.newVerifiedBank(holder);

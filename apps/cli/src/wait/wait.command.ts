@@ -7,13 +7,13 @@ import { pathOf } from '../resource/get.js';
 
 /** An attribute of a resource, and its expected value. */
 export interface ExpectedAttribute {
-  /** With dots between names. */
+  /** The attribute's path, with dots between names. */
   readonly name: string;
   readonly value: string;
 }
 
 export interface WaitOptions extends CommonOptions {
-  /** It is enough that one of these is so. */
+  /** The wait ends once one of these attributes has its value. */
   readonly until: readonly ExpectedAttribute[];
 }
 

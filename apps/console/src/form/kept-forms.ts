@@ -6,7 +6,7 @@ import type { LiveSession } from '../session/sessions.js';
 
 const CONTEXT = 'console.form';
 
-/** Keeps one filled-in form per session, sealed. It is given back once. */
+/** Keeps one filled-in form per session, sealed, and gives it back once. */
 @Injectable()
 export class KeptForms {
   constructor(

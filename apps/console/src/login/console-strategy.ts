@@ -24,7 +24,7 @@ const SCOPES = 'openid profile email send transactions funding managecustomers a
 
 const failureOf = (error: unknown): Error => (error instanceof Error ? error : new Error('the log-in failed'));
 
-/** The code flow with PKCE (S256) of passport-oauth2. It gets tokens by a call between services. */
+/** The code flow with PKCE (S256) of passport-oauth2. The tokens come by a call between services. */
 export class ConsoleStrategy<Asked extends LogInRequest, User> extends OAuth2Strategy<Asked, User> {
   constructor({ begin, resume, finish, exchange, ...options }: StrategyOptions<Asked, User>) {
     super(

@@ -42,7 +42,7 @@ export interface LogIn {
   readonly tokens: Tokens;
 }
 
-/** The browser has only an opaque secret; its tokens are stored here, sealed. */
+/** Stores sessions. The browser has only an opaque secret; its tokens are stored here, sealed. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -122,13 +122,16 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
-  /** When a session that was last used at this time ends: once if nobody uses it again, and at the latest. */
+  /**
+   * The two times at which a session ends if it was last used at this time: the end of idling, and the latest end in
+   * any case.
+   */
   endsOf({ expiresAt }: LiveSession, usedAt: Date): { readonly idle: Date; readonly absolute: Date } {
     const idle = new Date(usedAt.getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };
   }
 
-  /** Until then, further requests need not update the session. */
+  /** Until this time, further requests need not update the session. */
   restsUntilMs({ seenAt, expiresAt }: LiveSession): number {
     const everyMs = Math.min(SEEN_EVERY_MS_MAX, (this.config.consoleSessionIdle * 1_000) / 2);
     return Math.min(seenAt.getTime() + everyMs, expiresAt.getTime());

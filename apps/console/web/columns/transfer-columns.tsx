@@ -10,7 +10,7 @@ const party = (end: 'source' | 'destination') =>
     return of ? <PartyLink of={of} /> : '–';
   };
 
-/** For tables of transfers on pages about something else. */
+/** Columns for tables of transfers on pages about something else. */
 export const briefTransferColumns = columnsOf<Api.Transfer>({
   Created: '@self created',
   Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },

@@ -116,7 +116,7 @@ export function useForm(
     const how = needsLogIn(refusal);
     if (how === 'fresh') await keepForm({ resource: self, name, key: key(), values }, template);
     if (how) return logIn(how);
-    // A refused request had no effect, so the next one, after a change, is another request.
+    // A refused request had no effect, so sending the changed form is a new request.
     if (refusal instanceof ApiError && !refusal.isRetryable) renew();
     const told = faultsIn(refusal, values, template);
     setFaults(told.faults);

@@ -14,7 +14,7 @@ export interface Act {
   readonly run: (write: () => Promise<string>) => Promise<void>;
 }
 
-/** For writes that have no form. */
+/** Runs writes that have no form. */
 export function useAct(): Act {
   const { isBusy, once } = useBusy();
   const [error, setError] = useState<unknown>();

@@ -10,13 +10,16 @@ export type PagePath = PathOf<'get'> | OwnPage;
 export interface PageRow {
   readonly path: PagePath;
   readonly heading: string;
-  /** What leads to the page. The command palette leads to all of these. */
+  /** Where people find a link to the page. The command palette has all pages with a place. */
   readonly place?: 'navigation' | 'operations' | 'palette';
   /** What people do on the page, for the list of operators' pages. */
   readonly purpose?: string;
   /** The page that it belongs to. By default that is the page at the path above. */
   readonly under?: PagePath;
-  /** Its page of the documentation. By default that of the page it belongs to. */
+  /**
+   * The page of the documentation that explains this page. By default, it is the same as for the page that this page
+   * belongs to.
+   */
   readonly help?: string;
   /** Draws the page. By default the page shows what the API answers at its path. */
   readonly Show?: () => ReactElement;

@@ -8,7 +8,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** No other place shows a secret, and this one shows it once. */
+/** Shows a secret. No other place shows it, and this one shows it once. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps): ReactElement {
   const say = useSay();
   const copy = (): void => {

@@ -12,7 +12,7 @@ import { Table } from '../parts/table.js';
 import { useMovesMoney } from '../session/session.js';
 
 const PAGE = 200;
-/** The list of transfers shows more than this. */
+/** The most transfers that are shown here. The list of transfers shows the others. */
 const SHOWN_MAX = 1_000;
 
 interface Handled {

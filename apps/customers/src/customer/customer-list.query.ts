@@ -63,7 +63,7 @@ export async function positionsOfHolders(
   return rows.map(({ position }) => position);
 }
 
-/** By position (ADR 57). */
+/** Lists customers by position (ADR 57). */
 export const customerList = new NumberedList<Customer, CustomerConditions>({
   rows: 'listed_customers',
   owner: 'account_id',

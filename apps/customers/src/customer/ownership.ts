@@ -44,13 +44,13 @@ export function maySendUntil({ ownership, graceEnd, unverifiedOwners }: Ownershi
 export const ownershipAt = ({ ownership, graceEnd }: Ownership, at: Date): OwnershipStatus | null =>
   graceEnd !== null && at >= graceEnd ? 'uncertified' : ownership;
 
-/** After an owner was added, changed or removed. Another change does not extend the grace period. */
+/** The ownership after an owner was added, changed or removed. Another change does not extend the grace period. */
 export const afterChange = (before: Ownership, unverifiedOwners: number, at: Date): Ownership =>
   before.ownership === 'certified'
     ? { ownership: 'recertify', graceEnd: new Date(at.getTime() + GRACE_MS), unverifiedOwners }
     : { ...before, unverifiedOwners };
 
-/** After documents of an owner were reviewed: it is the same person, so the certification stays. */
+/** The ownership after documents of an owner were reviewed: it is the same person, so the certification stays. */
 export const afterPapers = ({ ownership, graceEnd }: Ownership, unverifiedOwners: number): Ownership => ({
   ownership,
   graceEnd,

@@ -80,10 +80,10 @@ const isField = (name: string): name is keyof PersonalData => Object.hasOwn(fiel
 export const newData = (body: object): PersonalData =>
   ({ ...Object.fromEntries(names.map((name) => [name, null])), ...givenData(body) }) as PersonalData;
 
-/** These say nothing about who the customer is, so they are kept if its identity is sent again without them. */
+/** Data that says nothing about who the customer is. It is kept if the identity is sent again without it. */
 type ContactData = Pick<PersonalData, 'phone' | 'ipAddress' | 'correlationId'>;
 
-/** For a body that states the whole identity again (reference facts, sections 2.5 and 2.6). */
+/** The data of a body that states the whole identity again (reference facts, sections 2.5 and 2.6). */
 export const renewedData = (body: object, { phone, ipAddress, correlationId }: ContactData): PersonalData => ({
   ...newData({ phone, ipAddress, correlationId }),
   ...givenData(body),

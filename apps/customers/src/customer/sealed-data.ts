@@ -52,7 +52,7 @@ function plainColumns(given: Partial<PersonalData>, before: SearchableData) {
   };
 }
 
-/** For a customer whose data key is just being created. */
+/** The sealed columns of a customer whose data key is just being created. */
 export function newColumns(data: PersonalData, seal: (context: string, text: string) => Buffer): DataColumns {
   const sealed = numbersIn(data).map(({ column, context, text }) => [
     column,

@@ -7,11 +7,14 @@ export const emailKey = folded;
 
 export type SearchableData = Pick<PersonalData, 'firstName' | 'lastName' | 'email' | 'businessName'>;
 
-/** For searches. Each part has a line of its own, so that no match spans two, and a blank in front, like every word. */
+/**
+ * The text for searches. Each part has a line of its own, so that no match spans two parts, and a blank in front, like
+ * every word.
+ */
 export const searchText = ({ firstName, lastName, email, businessName }: SearchableData): string =>
   folded([`${firstName} ${lastName}`, email, businessName ?? ''].map((part) => ` ${part}`).join('\n'));
 
-/** Each word is behind a blank. */
+/** The names for searches, each word behind a blank. */
 export const nameText = ({ firstName, lastName }: Pick<PersonalData, 'firstName' | 'lastName'>): string =>
   folded(` ${firstName} ${lastName}`);
 

@@ -1,6 +1,6 @@
 import type { DocumentFailureReason } from '@halyard/contracts/documents';
 
-/** For the person who has to send another document (reference facts, section 3). */
+/** Explains a failure to the person who has to send another document (reference facts, section 3). */
 export const failureDescriptions: Readonly<Record<DocumentFailureReason, string>> = {
   ScanNotReadable: 'The picture is blurred, too dark, hidden by glare or cut off.',
   ScanNotUploaded: 'The file shows no document.',

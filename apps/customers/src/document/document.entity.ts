@@ -6,7 +6,7 @@ export type PartyKind = 'customer' | 'beneficial-owner';
 
 export type DocumentVerdict = 'pending' | 'accepted' | 'rejected';
 
-/** Its bytes are in the storage, under its id. */
+/** A document's record. The bytes are in the storage, under the document's id. */
 @Entity({ name: 'documents' })
 export class Document {
   @PrimaryColumn('uuid')

@@ -9,7 +9,7 @@ import type { Erasure } from './erasure.entity.js';
 import { type ErasureCase, ErasedData } from './erased-data.js';
 import { Obstacles } from './obstacles.js';
 
-/** Each step may be repeated. */
+/** The steps of an erasure. Each step may be repeated. */
 @Injectable()
 export class ErasureSteps {
   constructor(

@@ -5,7 +5,7 @@ import type { Erasure, ErasureStep } from './erasure.entity.js';
 const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>
   step === 'refused' || step === 'done' ? step : 'pending';
 
-/** For operators: which services have removed their data, and which have not yet. */
+/** Shows operators which services have removed their data, and which have not yet. */
 export function erasureAnswer(erasure: Erasure): ResourceAnswer<'erasure'> {
   const { id, customerId, step, reason, operator, personId, created, ended, obstacles, confirmations } = erasure;
   return {

@@ -29,7 +29,7 @@ export async function sealNumbers(
   };
 }
 
-/** Undefined for a balance. */
+/** Returns undefined for a balance. */
 export async function openNumbers(
   sealer: Sealer,
   { ownerId, routingNumber, accountNumber }: FundingSource,

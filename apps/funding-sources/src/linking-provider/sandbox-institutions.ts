@@ -52,7 +52,7 @@ export const questions: readonly CredentialField[] = [
   { name: 'street', label: 'On which street did you grow up?', type: 'text' },
 ];
 
-/** Of the test bank (specification, sandbox simulation rules). */
+/** The routing number of the test bank (specification, sandbox simulation rules). */
 const ROUTING_NUMBER = '222222226';
 
 /** Every login finds the same accounts at an institution: two valid ones, and one without a routing number. */

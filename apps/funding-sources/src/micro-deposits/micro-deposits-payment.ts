@@ -18,7 +18,10 @@ interface Unpaid {
   readonly paymentId: string;
 }
 
-/** Transfers pays micro-deposits. It is told before the client is answered, or by due work if that was cut off. */
+/**
+ * The service transfers pays micro-deposits. It is told before the client is answered, or by due work if that request
+ * was cut off.
+ */
 @Injectable()
 export class MicroDepositsPayment {
   constructor(

@@ -24,7 +24,7 @@ const NAMED_BY_CONTENT = '/docs/_astro/';
 const SELF = "'self'";
 
 const PAGE_HEADERS = {
-  // Only files of the site itself, as for every page of this origin.
+  // The page loads only files of the site itself, like every page of this origin.
   'content-security-policy': policyOf({
     'script-src': [SELF],
     'style-src': [SELF],

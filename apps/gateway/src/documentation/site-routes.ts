@@ -11,7 +11,7 @@ const types = {
   webp: 'image/webp',
 } as const;
 
-/** For a file whose name does not tell its type. */
+/** The type of a file whose name does not tell its type. */
 const BYTES = 'application/octet-stream';
 
 export const typeOf = (path: string): string => {

@@ -4,7 +4,7 @@ import type { OwnAnswers } from './own-answers.js';
 import { endAfterUpgrade } from './upgrades.js';
 
 export const serverOptions = {
-  /** From a request's first byte to its last: the longest time that any route allows. */
+  /** The time from a request's first byte to its last is the longest that any route allows. */
   requestTimeout: exchangeLimits.stream.timeMs,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,

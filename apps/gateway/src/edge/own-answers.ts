@@ -61,7 +61,10 @@ const tunnel = {
   refusal: new DomainError('MethodNotAllowed', { message: 'This server is not a proxy.' }),
 };
 
-/** The listeners' answers to requests that reach no route. In one place, so that they look like all others. */
+/**
+ * The listeners' answers to requests that reach no route. They are in one place, so that they look like all other
+ * answers.
+ */
 export class OwnAnswers {
   /** Set before the listeners serve. */
   strangers: Strangers | undefined;
@@ -80,7 +83,7 @@ export class OwnAnswers {
     this.accept = new AcceptNegotiation(config.vendorWord);
   }
 
-  /** For addresses that can't be decoded, or are too long for any route. */
+  /** Answers addresses that can't be decoded, or are too long for any route. */
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const undecoded = isKeyAddress(request.url) ? malformedKey() : undecodable;
     const refusal = error.code === 'FST_ERR_BAD_URL' ? undecoded : refusalOfFramework(error);
@@ -92,7 +95,7 @@ export class OwnAnswers {
     void reply.code(status).headers(headers).send(body);
   };
 
-  /** For bytes that are no request, or that do not arrive in full in time. */
+  /** Answers bytes that are no request, or that do not arrive in full in time. */
   readonly unreadable = (error: Error, socket: Socket): void => {
     // Bytes written during a handshake come before the client's request, and would look like the answer to it.
     if (OF_TLS.test(errorCodeOf(error) ?? '')) return void socket.destroy();
@@ -100,7 +103,7 @@ export class OwnAnswers {
     this.pipelining.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
   };
 
-  /** For an `Expect` of anything but 100-continue. */
+  /** Answers an `Expect` of anything but 100-continue. */
   readonly unmetExpectation = (message: IncomingMessage, response: ServerResponse): void => {
     const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
       ...this.refusal(refused('Only 100-continue can be expected.'), message, requestId),
@@ -109,7 +112,7 @@ export class OwnAnswers {
     response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   };
 
-  /** For CONNECT. */
+  /** Answers CONNECT. */
   readonly noTunnel = (message: IncomingMessage, socket: Duplex): void => {
     if (!(socket instanceof Socket)) socket.destroy();
     else this.pipelining.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal, message));

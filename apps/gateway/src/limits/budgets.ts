@@ -71,7 +71,7 @@ export class Budgets {
     return budget;
   }
 
-  /** For requests whose credentials have to be checked first. */
+  /** The budget for requests whose credentials have to be checked first. */
   get newcomers(): InFlightBudget {
     return this.byClass.request;
   }

@@ -4,7 +4,10 @@ const RETRY_AFTER_SECONDS = 1;
 /** A commit can end hundreds of requests at once. Starting all that wait in one turn would delay refusals. */
 const BEGUN_PER_TURN_MAX = 16;
 
-/** Refused before anything began. One shared error: making one with its stack costs more than the rest. */
+/**
+ * The error for requests that are refused before they begin. They share one error, since making one with its stack
+ * costs more than the rest.
+ */
 export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 export interface Caller {

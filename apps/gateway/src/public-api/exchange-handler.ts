@@ -98,7 +98,7 @@ export class ExchangeHandler {
   }
 }
 
-/** The header fields for the owner. It gets no verified token, but the client's address of the API. */
+/** The header fields for the owner. They have the client's address of the API, but no verified token. */
 function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: PublicCall): HeaderFields {
   const { protocol, host } = new URL(baseUrl);
   const { authorization, ...others } = headers;

@@ -87,7 +87,7 @@ export class Gate {
     budget.refuseWhenFull();
     const call = callOf(request);
     await this.admitPage(route, request);
-    // While a new token is verified, the request waits among the short ones.
+    // While a new token is verified, a long request waits among the short ones.
     await this.know(call, route, this.budgets.newcomers, request, reply);
     if (!givesBytes(route, request.headers.accept)) requireTypeAccepted(call);
     else if (!call.isTypeAccepted || !givesPlainJson(route)) acceptable(request.headers.accept, route.gives);

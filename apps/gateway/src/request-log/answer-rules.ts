@@ -14,7 +14,7 @@ type NamedRedactions = readonly (readonly [name: string, redaction: Redaction])[
 
 const objectWith = (fields: NamedRedactions): Redaction => ({ kind: 'object', fields: new Map(fields) });
 const listOf = (items: Redaction): Redaction => ({ kind: 'list', items });
-/** For a resource whose shape is not declared. */
+/** The rule for a resource whose shape is not declared. */
 const undeclared = objectWith([]);
 
 function ofResource({ kind, embedded = {}, attached = {}, parts = {} }: ResourceAnswer): Redaction {

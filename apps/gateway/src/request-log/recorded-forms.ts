@@ -169,7 +169,7 @@ function withBody(
   return `${head.slice(0, -1)},"body":${text}${isTruncated || isCut ? ',"truncated":true' : ''}}`;
 }
 
-/** For a route without a body: each field is unknown. */
+/** The rule for a route without a body: each field is unknown. */
 const undeclared = redactionOf({ fields: {} });
 
 /** `/customers/:id` -> `/customers/{id}` */

@@ -62,7 +62,10 @@ export class AccessTokens {
     });
   }
 
-  /** Undefined unless it was verified and has not expired. @throws DomainError as `verify` if it has ended since */
+  /**
+   * Returns the holder of a token that was verified and has not expired; undefined for any other token. @throws
+   * DomainError as `verify` if it has ended since
+   */
   recall(token: string): ApplicationPrincipal | undefined {
     const remembered = this.verified.get(token);
     if (!remembered || this.clock.system().getTime() >= remembered.expiresAtMs) return undefined;

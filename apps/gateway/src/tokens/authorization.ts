@@ -29,7 +29,7 @@ interface TokenCredentials {
   readonly authorization?: string;
 }
 
-/** The client of a token request, in the form to which auth normalizes all others. */
+/** The client id of a token request, decoded, from the header or the form. */
 export function clientIdOf({ form, authorization }: TokenCredentials): string | undefined {
   const given = readAuthorization(authorization);
   return given?.scheme === 'basic' ? decoded(given.clientId) : form['client_id'];

@@ -20,7 +20,7 @@ export class Welcome {
     private readonly limits: RequestLimits,
   ) {}
 
-  /** Only for a browser without a token. @throws LimitExceeded */
+  /** Greets a browser that sends no token. @throws LimitExceeded */
   readonly greet = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { accept, authorization } = request.headers;
     if (isOfConsole(request.raw)) return;

@@ -15,7 +15,7 @@ export interface DemoIntegration extends Credentials {
 }
 
 interface StoredCredentials {
-  /** Of the first application of the integration's account. */
+  /** The credentials of the first application of the integration's account. */
   readonly server: Credentials;
   readonly integration: Credentials;
 }

@@ -26,7 +26,7 @@ export interface DemoConnection {
   readonly subscriberHost?: string;
   /** The owner of the demo account, in the sandbox's own file. */
   readonly person?: { readonly email: string; readonly password: string };
-  /** In the same file, an integration that owners of any account may let act. */
+  /** An integration that owners of any account may let act, in the same file. */
   readonly integration?: DemoIntegration;
 }
 

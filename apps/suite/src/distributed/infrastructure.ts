@@ -9,7 +9,7 @@ export interface Infrastructure {
   readonly eventStore: EventStorePlace;
 }
 
-/** If the settings name no address for a server, starts it on this machine. */
+/** Starts each server on this machine for which the settings name no address. */
 export async function openInfrastructure(options: ServicesDatabaseOptions): Promise<Infrastructure> {
   const { config, dataDir, ownPorts, logger, lifetime } = options;
   const { kafkaBrokers: named, eventstoreUrl } = config.adapters;

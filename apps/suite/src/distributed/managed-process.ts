@@ -112,7 +112,9 @@ export class ManagedProcess {
   }
 }
 
-/** In its own session: Ctrl-C at the terminal is for the parent, which stops its processes in order. */
+/**
+ * The process runs in its own session: Ctrl-C at the terminal is for the parent, which stops its processes in order.
+ */
 function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): ProcessRun {
   const child = fork(program, {
     env: { ...nextEnv() },
@@ -142,7 +144,7 @@ function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): Proce
   return { child, ready, exited };
 }
 
-/** In the words of the process, if it has refused to start. */
+/** Why a process ended before it served, in its own words if it has refused to start. */
 const failureOf = (name: string, how: string, lastLine: string): string =>
   how === exitCode(REFUSED)
     ? `${name}: ${lastLine.replace(/^halyard: /, '')}`

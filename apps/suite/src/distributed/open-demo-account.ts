@@ -33,7 +33,7 @@ class DemoConfig {
   readonly databaseUrl?: string;
 }
 
-/** For an installation whose processes are started by other means: opens or finds the demo account, and ends. */
+/** For installations whose processes are started by other means: opens or finds the demo account, and ends. */
 await runProgram(async () => {
   const config = loadConfig(DemoConfig, process.env);
   const { dataDir, publicBaseUrl: baseUrl, tls, authUrls, databaseUrl } = config;

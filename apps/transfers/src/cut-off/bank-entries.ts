@@ -18,7 +18,7 @@ export abstract class BankEntries {
   abstract begun(transfers: readonly WaitingTransfer[]): readonly PipelineStep[];
 }
 
-/** For the sandbox, where banks act on request. */
+/** Schedules nothing. For the sandbox, where banks act on request. */
 @Injectable()
 export class NoBankEntries extends BankEntries {
   override begun(): readonly PipelineStep[] {

@@ -46,7 +46,10 @@ export class BankHours {
     return route === 'instant' ? at : exportOf(route, at, this.cutOffs);
   }
 
-  /** The end of that time if the transfer has waited for a debit since `at`: debits go out with standard entries. */
+  /**
+   * The end of the time to cancel a transfer that has waited for a debit since `at`. Debits go out with standard
+   * entries.
+   */
   exportOfWaiting(at: Date): Date {
     return exportOf('debit', at, this.cutOffs);
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stores the event that a read model can't process. It counts while the read model stays where it stopped. */
+/** Stores the event that a read model can't process. This stop counts while the read model stays where it is. */
 export class StopReadModels1795737600400 implements MigrationInterface {
   readonly name = 'StopReadModels1795737600400';
 

@@ -10,11 +10,11 @@ export const directionOf = ({ from, to }: Pick<Leg, 'from' | 'to'>): Direction |
 
 export const isStarted = ({ startedAt }: LegState): boolean => startedAt !== undefined;
 
-/** The legs that it depends on are processed, and its bank, if any, has moved the money. */
+/** Whether the legs that this leg depends on are processed, and its bank, if any, has moved the money. */
 export const isReady = (leg: LegState): boolean =>
   isStarted(leg) && (directionOf(leg.terms) === undefined ? leg.status === 'pending' : leg.status === 'settled');
 
-/** Its bank may still settle or return it. */
+/** Whether the leg's bank may still settle or return the leg. */
 export const isAtBank = (leg: LegState): boolean =>
   leg.status === 'pending' && isStarted(leg) && directionOf(leg.terms) !== undefined;
 

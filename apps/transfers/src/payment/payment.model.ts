@@ -53,8 +53,8 @@ export interface PaymentTerms {
   readonly paymentId: string;
   readonly accountId: string;
   /**
-   * Each try of the operation has its own. The ids of events, holds and entries derive from it. Of two concurrent
-   * tries, one therefore loses its first append and goes on with the state that the other has stored.
+   * Each try of the operation has an id of its own, from which the ids of events, holds and entries derive. Of two
+   * concurrent tries, one therefore loses its first append and goes on with the state that the other has stored.
    */
   readonly attemptId: string;
   /** In the order in which they happen. */

@@ -26,7 +26,10 @@ export abstract class Checkpoints {
   abstract loadAll(): Promise<ReadonlyMap<string, Checkpoint>>;
   /** Stores a first checkpoint, which can then be moved. */
   abstract begin(name: string): Promise<Checkpoint>;
-  /** Tells all processes at which event a read model has stopped. It counts until its checkpoint moves. */
+  /**
+   * Tells all processes at which event a read model has stopped. The stop counts until the read model's checkpoint
+   * moves.
+   */
   abstract stopAt(name: string, from: Checkpoint, event: UntakenEvent): Promise<void>;
   /** Sets a read model back to the start. A page that a runner is writing fails, or takes effect before this. */
   abstract reset(tx: EntityManager, name: string): Promise<void>;

@@ -13,9 +13,9 @@ const STALLED_MS = 5_000;
 const CONNECTIONS_MAX = 3;
 
 /**
- * For connections that only write pages. If the server crashes, a lost page is written again because its checkpoint is
- * lost with it, so no page waits for the disk. Prepared plans live as long as their connection, so they must not be
- * plans for small tables.
+ * Settings of connections that only write pages. If the server crashes, a lost page is written again because its
+ * checkpoint is lost with it, so no page waits for the disk. Prepared plans live as long as their connection, so they
+ * must not be plans for small tables.
  */
 const SESSION = `
   SET synchronous_commit = off; SET transaction_timeout = ${STALLED_MS}; SET plan_cache_mode = force_generic_plan;

@@ -31,7 +31,8 @@ export class BankEffects {
   ) {}
 
   /**
-   * Resolves once all effects of these payments on banks and customers are stored. The caller repeats it until then.
+   * Resolves once all effects of these payments on banks and customers are stored. The caller repeats the call until
+   * then.
    *
    * @param stopIds the returns to report
    * @throws DomainError ServiceUnavailable

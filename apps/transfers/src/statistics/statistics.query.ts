@@ -87,7 +87,7 @@ function totalsOf(days: readonly Sum[]): readonly Sum[] {
   return [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, total]) => total);
 }
 
-/** One statement, so that the sums are exact at the position. */
+/** Counts in one statement, so that the sums are exact at the position. */
 const COUNTED = `
   SELECT
     (SELECT coalesce(max(position), 0)::text FROM projections WHERE name = 'statistics') AS position,

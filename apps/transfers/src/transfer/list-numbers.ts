@@ -1,4 +1,4 @@
-/** Each takes a few bytes. Lists that are not cached are looked up. */
+/** How many lists are cached. Each takes a few bytes; other lists are looked up. */
 const LISTS_MAX = 50_000;
 
 /**

@@ -45,6 +45,6 @@ const conditions: Readonly<Record<TransferCommand, (transfer: Transfer, now: Now
 export const isAllowed = (command: TransferCommand, transfer: Transfer, now: Now): boolean =>
   command in transferStates[transfer.status] && conditions[command](transfer, now);
 
-/** Whether a bank can act on it: its own, or that of the transfer that funds it. */
+/** Whether a bank can act on the transfer: its own bank, or the bank of the transfer that funds it. */
 export const waitsForBank = (transfer: Transfer): boolean =>
   'process' in transferStates[transfer.status] && (isAtBank(transfer) || transfer.fundingId !== null);

@@ -23,7 +23,9 @@ export class Transfers {
     this.byId = new Batcher((ids) => stored.read(ids), { sizeMax: FOUND_AT_ONCE_MAX, gathers: false });
   }
 
-  /** Of any account, including micro-deposits. @throws DomainError ServiceUnavailable during a rebuild */
+  /**
+   * Finds a transfer of any account, including micro-deposits. @throws DomainError ServiceUnavailable during a rebuild
+   */
   find(id: string): Promise<Transfer | undefined> {
     return this.readModels.read('transfers', () => this.byId.add(id));
   }
@@ -36,7 +38,7 @@ export class Transfers {
     return transfer;
   }
 
-  /** In the order in which the payment has them. */
+  /** The fee transfers of a payment, in the order in which the payment has them. */
   feesOf({ id: paymentId }: Pick<Transfer, 'id'>): Promise<Transfer[]> {
     return this.readModels.read('transfers', () =>
       this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } }),

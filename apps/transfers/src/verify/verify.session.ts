@@ -29,7 +29,7 @@ export interface VerifyResult {
 }
 
 export interface VerifyOptions {
-  /** With the database role of transfers. */
+  /** The URL of the database, with the role of transfers. */
   readonly url: string;
   readonly store: EventStore;
   /** Decrypts callers' metadata, which lists have in plain. */

@@ -12,7 +12,10 @@ import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { partyFactOf, requireAccount } from '../account.entity.js';
 
-/** For the account's own applications (reference facts, sections 1 and 14.3), and for other services. */
+/**
+ * Answers the details of an account to the account's own applications (reference facts, sections 1 and 14.3), and to
+ * other services.
+ */
 @Controller()
 export class AccountDetailsController {
   constructor(private readonly dataSource: DataSource) {}

@@ -10,7 +10,7 @@ import { accountSettingsAnswer, ownAccountSettingsAnswer } from './account-setti
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { AccountSettingsChange } from './account-settings-change.js';
 
-/** Settings that operators make for any account, and that everybody in the account may read. */
+/** Serves the settings of accounts. Operators make them for any account, and everybody in the account may read them. */
 @Controller()
 export class AccountSettingsController {
   constructor(

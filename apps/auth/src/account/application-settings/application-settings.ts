@@ -25,7 +25,7 @@ export class ApplicationSettings {
     return { applicationId: id, accountId: application.accountId, origins: originsOf(application, this.config) };
   }
 
-  /** The account's own applications, and the first-party ones. */
+  /** Returns the account's own applications and the first-party applications. */
   async ofAccount(accountId: string): Promise<AccountApplications['applications']> {
     const rows = await this.dataSource.manager.find(Application, {
       where: [{ accountId }, { kind: 'first-party' }],

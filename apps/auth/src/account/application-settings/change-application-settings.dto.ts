@@ -3,7 +3,7 @@ import { ORIGINS_MAX } from '../../application/origins.js';
 
 @Example({ origins: ['https://shop.example'] })
 export class ChangeApplicationSettingsDto {
-  /** Origins of all pages that may link banks. Replaces the present ones. */
+  /** Origins of all pages that may link banks, in place of the present ones. */
   @IsListOfOrigins(ORIGINS_MAX)
   readonly origins!: readonly string[];
 }

@@ -25,7 +25,7 @@ export class SigningKeyRotation {
   @Column('timestamptz', { name: 'signs_from' })
   signsFrom!: Date;
 
-  /** The former keys verify until then. */
+  /** Until when the former keys verify tokens. */
   @Column('timestamptz', { name: 'former_until' })
   formerUntil!: Date;
 

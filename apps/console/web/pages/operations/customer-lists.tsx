@@ -17,7 +17,7 @@ import { Done, whoDid } from './who.js';
 interface CustomerListRow<Item> extends PageRow {
   readonly columns: readonly Column<Item>[];
   readonly empty: string;
-  /** What operators do with a customer, which makes an item. */
+  /** The action by which operators add an item to the list. */
   readonly action: CustomerActionProps['name'];
 }
 

@@ -9,7 +9,7 @@ import { useMovesMoney, useSession } from '../../session/session.js';
 import { ReturnTransfer } from './return-transfer.js';
 
 /**
- * Buttons for all actions on a transfer. Those that are impossible now are disabled, and a text tells the transfer's
+ * Buttons for all actions on a transfer. Actions that are impossible now are disabled, and a text tells the transfer's
  * state.
  */
 export function TransferActions({ transfer }: { readonly transfer: Api.Transfer }): ReactElement | null {

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Refusal, useSay } from '../../parts/messages.js';
 
 const PAGE = 200;
-/** A replay sends more deliveries than this. */
+/** The most deliveries that are sent again in one go. For more, people start a replay. */
 const RESENT_MAX = 10_000;
 
 interface ResendProps {

@@ -43,7 +43,7 @@ interface CreateProps {
   readonly label: string;
 }
 
-/** Once people have seen the secret, they come to the subscription. */
+/** Once people have seen the secret, the page of the subscription opens. */
 function CreateSubscription({ list, label }: CreateProps): ReactElement | null {
   const go = useGo();
   const template = useOwnApplications(templatesOf(list)['default']);

@@ -12,7 +12,7 @@ const KEEP_CLOSED = `
   RETURNING customer_id AS id`;
 
 /**
- * Keeps customers closed if their erasure is refused later. They must be locked.
+ * Keeps customers closed if their erasure is refused later. The customers must be locked.
  *
  * @returns those that were deactivated for their erasure alone
  */

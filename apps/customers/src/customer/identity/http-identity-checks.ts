@@ -15,7 +15,7 @@ interface IdentityProvider {
 const TIMEOUT_MS = 3_000;
 const ANSWER_LENGTH_MAX = 64 * 1_024;
 
-/** In the provider's words. */
+/** What the provider's words for outcomes mean. */
 const outcomes = {
   passed: 'pass',
   'partly-matched': 'ask again',

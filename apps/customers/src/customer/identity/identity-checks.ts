@@ -3,7 +3,7 @@ import type { CheckOutcome } from '../states/customer-states.js';
 /** An owner is a beneficial owner of a company. */
 export type CheckedPart = 'person' | 'controller' | 'business' | 'owner';
 
-/** All of it is personal. Only the checker gets it. */
+/** Personal data, which only the checker gets. */
 export interface CheckedIdentity {
   readonly firstName: string | null;
   readonly lastName: string | null;

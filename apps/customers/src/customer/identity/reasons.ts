@@ -65,7 +65,7 @@ const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'
   },
 };
 
-/** A customer has at most one of these. It says whose documents are missing. */
+/** The links that ask for documents. A customer has at most one of these, which says whose documents are missing. */
 const withPapers: readonly Relation<'customer'>[] = [
   'verify-with-document',
   'verify-business-with-document',

@@ -21,7 +21,7 @@ export class ControllerDto extends CheckedPersonDto {
   readonly ssn?: string;
 }
 
-/** For the second try. */
+/** The controller's data for the second try. */
 export class RetriedControllerDto extends FullyCheckedPersonDto {
   @Required()
   @Content('birth-date')

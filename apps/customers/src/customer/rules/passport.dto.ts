@@ -2,7 +2,7 @@ import { IsCountry, IsReadable, Required } from '@halyard/input';
 
 const NUMBER_LENGTH_MAX = 255;
 
-/** For a person without a social security number. */
+/** The passport of a person without a social security number. */
 export class PassportDto {
   @Required()
   @IsReadable(NUMBER_LENGTH_MAX)

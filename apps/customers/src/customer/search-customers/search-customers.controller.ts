@@ -9,7 +9,7 @@ import { customerList, idsAt, searchByText } from '../customer-list.query.js';
 
 const FOUND_MAX = 1_000;
 
-/** For services that know customers only by id. */
+/** Answers services that know customers only by id. */
 @Controller()
 export class SearchCustomersController {
   constructor(
@@ -17,7 +17,7 @@ export class SearchCustomersController {
     private readonly lists: CustomerLists,
   ) {}
 
-  /** In the order of the account's list. The next answer continues after the position `next`. */
+  /** Lists customers in the order of the account's list. The next answer continues after the position `next`. */
   @Serves(serviceRoutes.searchCustomers)
   async search(@Body() body: unknown): Promise<FactAnswer<CustomersFound>> {
     const { data: asked } = customerSearch.safeParse(body);

@@ -5,7 +5,9 @@ import { type CustomerStanding, statusAfter } from '../states/customer-states.js
 
 type StandingCustomer = CustomerStanding & Pick<Customer, 'id' | 'accountId'>;
 
-/** For operators. A customer whose erasure has begun can neither be erased again nor held. */
+/**
+ * Shows a customer's standing to operators. A customer whose erasure has begun can neither be erased again nor held.
+ */
 export function customerStandingAnswer(customer: StandingCustomer): ResourceAnswer<'customer-standing'> {
   const { id, accountId, type, status, erasureId } = customer;
   return {

@@ -30,7 +30,7 @@ class UpgradeCustomerDto {}
 /** Commands with more data than a status. */
 export type DataCommand = Exclude<ClientCommand, (typeof statusWords)[StatusWord]>;
 
-/** By the customer's current type. */
+/** The classes of bodies, by command and by the customer's current type. */
 export const bodies: Readonly<Record<DataCommand, Readonly<Partial<Record<CustomerType, Type<object>>>>>> = {
   edit: {
     unverified: EditUnverifiedDto,

@@ -48,7 +48,7 @@ export class DocumentReviews {
     const document = await change.tx.findOne(Document, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!document) throw new DomainError('NotFound');
     if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
-    // By the clock of the document's account: the request has the operator's own.
+    // By the clock of the document's account: the request has the clock of the operator's account.
     const at = await this.clock.now(accountId);
     return reviewAnswer(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
   }

@@ -7,7 +7,7 @@ import { DocumentStorage, NoSuchContent } from './document-storage.js';
 import { openSpool } from './spool.js';
 
 interface S3Bucket {
-  /** Without the bucket. */
+  /** The URL of the server, without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;

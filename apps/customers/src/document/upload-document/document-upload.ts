@@ -44,8 +44,8 @@ export class DocumentUpload {
   ) {}
 
   /**
-   * Stores the bytes first, then the record. Other services are told as part of the same change. Without a record
-   * nobody can read the bytes, and they are removed.
+   * Stores the bytes first, then the record. Others are told if the sandbox decides on the document at once. Without a
+   * record nobody can read the bytes, and they are removed.
    *
    * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources, DuplicateResource, ValidationError,
    * FileTooLarge, BadRequest

@@ -17,7 +17,7 @@ const limits = {
 
 /** The part `file` while it is being received. */
 export interface FormFile {
-  /** Without folders that the client may send, in Unicode NFC; empty if the client names no file. */
+  /** The file's name in Unicode NFC, without folders that the client may send; empty if the client names no file. */
   readonly name: string;
   /** The value of `documentType`, if that part came before. */
   readonly documentType: string | undefined;

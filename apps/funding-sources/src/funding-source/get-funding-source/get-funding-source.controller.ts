@@ -46,7 +46,7 @@ export class GetFundingSourceController {
     return { type: 'fact', fact: this.facts.of(source) };
   }
 
-  /** This bank receives money for a party without a balance if no bank was named. */
+  /** The oldest bank of a party. A party without a balance receives money there if no bank was named. */
   @Serves(serviceRoutes.getOldestBankFact)
   async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOne(FundingSource, {

@@ -10,7 +10,7 @@ import { lastFourOf } from '../bank-numbers.js';
 import { pastSourceAnswer } from '../funding-source.answer.js';
 import { HISTORY, readSnapshot } from '../source-history.js';
 
-/** From the sealed data of the history. */
+/** Answers from the sealed data of the history. */
 @Controller()
 export class TakeSnapshotsController {
   constructor(

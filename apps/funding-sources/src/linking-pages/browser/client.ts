@@ -21,7 +21,7 @@
     readonly subscriber?: (seen: { readonly currentPage: string; readonly error?: LinkingError }) => void;
   }
 
-  /** After loading, a page may say nothing for this long. */
+  /** A page that has loaded must say something within this time. */
   const SILENCE_MS = 3_000;
   const TOKEN = /^([\w-]{1,64})\.[\w-]+$/;
 

@@ -4,7 +4,7 @@ import type { Stage } from './stage.js';
 
 const FIELDS = ['routingNumber', 'accountNumber', 'name'] as const;
 
-/** For people who cannot log in. */
+/** The form for people who cannot log in to their bank. */
 export class NumbersStep {
   readonly #form = find('numbers-form', HTMLFormElement);
 

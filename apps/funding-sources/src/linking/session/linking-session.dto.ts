@@ -13,7 +13,7 @@ export class OpenSessionDto {
   readonly parentOrigin?: string;
 }
 
-/** In the order of the fields. */
+/** The answers, in the order of the fields. */
 @Example({ answers: ['Portland'] })
 export class AnswersDto {
   @Content('secret')

@@ -50,7 +50,7 @@ export class Revocations {
   private readonly table: RevocationTable;
   private readonly listeners = new Set<Listener>();
   private readonly outageMsMax: number;
-  /** By this process's own clock. */
+  /** When the list was current, by this process's own clock. */
   private currentAtMs: number | undefined;
   private remadeAtMs = 0;
   /** Grows with every revocation. */

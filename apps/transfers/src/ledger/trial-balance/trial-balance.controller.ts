@@ -5,7 +5,7 @@ import { transferRoutes } from '@halyard/contracts/transfers';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { GetTrialBalance } from './trial-balance.query.js';
 
-/** For operators only: it covers all accounts of the installation. */
+/** Serves operators only: the balance covers all accounts of the installation. */
 @Controller()
 export class TrialBalanceController {
   constructor(private readonly queries: QueryBus) {}

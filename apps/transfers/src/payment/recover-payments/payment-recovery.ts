@@ -99,7 +99,7 @@ export class PaymentRecovery implements Runner {
     try {
       await this.process.drive(paymentId);
     } catch (error) {
-      // It stays unfinished, so that the next sweep tries again.
+      // The payment stays unfinished, so that the next sweep tries again.
       this.log.error({ err: error, paymentId }, 'a payment could not be finished yet');
     }
   }

@@ -18,6 +18,6 @@ export abstract class UnfinishedPayments {
   abstract upToDate(): Promise<Position>;
   /** Waits for an event after the position, or until the signal aborts. */
   abstract beyond(position: Position, signal: AbortSignal): Promise<void>;
-  /** In order, one page. */
+  /** Finds one page, in order. */
   abstract find(query: UnfinishedQuery): Promise<readonly string[]>;
 }

@@ -9,7 +9,7 @@ import {
 } from '../list-transfers/transfer-list.query.js';
 
 interface AllTransferConditions extends Omit<TransferConditions, 'others' | 'balance'> {
-  /** One of these is the source or destination. */
+  /** The source or the destination is one of these parties. */
   readonly parties?: readonly string[];
 }
 

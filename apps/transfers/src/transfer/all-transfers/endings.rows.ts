@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Transfer } from '../transfer.entity.js';
 
 export interface TransferEnding {
-  /** When it was last processed, failed or cancelled. */
+  /** When the transfer was last processed, failed or cancelled. */
   readonly ended?: Date;
   /** The sum of the payment's fees. Only set for the transfer that answered the payment's request. */
   readonly feesMinor?: bigint;

@@ -9,5 +9,5 @@ const UNCHECKABLE = new RegExp(`/(?:${LZW}|${RUN_LENGTH})${DECODE}`);
 
 export const isEncrypted = (text: string): boolean => ENCRYPTED.test(text);
 
-/** These compressions are not checked: both can make a thousand bytes of a few. */
+/** Whether data has one of the compressions that are not checked: they can make a thousand bytes of a few. */
 export const isUncheckable = (text: string): boolean => UNCHECKABLE.test(text);
