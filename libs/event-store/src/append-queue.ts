@@ -5,35 +5,39 @@ import { ClaimLost } from './event-store.js';
 import type { Outcome, PendingAppend } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 
-/** Callers that continue in one turn. As a rule, one of six then answers a client. */
+/** How many callers get their outcome in one turn of the event loop. As a rule, one of six then answers a client. */
 const TOLD_PER_TURN_MAX = 192;
-/** Limits of a commit's message and latency. Further appends go into the next commit, each of at least one append. */
+/**
+ * Bounds on a group, so that its message stays small and its commit short. Further appends wait for the next commit. A
+ * group has at least one append.
+ */
 const GROUP_APPENDS_MAX = 2000;
 const GROUP_EVENTS_MAX = 5000;
-/** UTF-16 units of the events' JSON. */
+/** The most JSON of events, in UTF-16 units. */
 const GROUP_TEXT_MAX = 4_000_000;
 const UNKNOWN: AppendResult = { revision: -1, position: 0n };
 
 interface AppendQueueOptions {
-  /** How many waiting appends, at least one, go into the next commit. By default as many as the limits allow. */
+  /** Says how many waiting appends go into the next commit: at least one. By default, as many as the bounds allow. */
   readonly groupLength?: (waiting: readonly PendingAppend[]) => Promise<number>;
-  /** No append waits or is in flight. */
+  /** Called when no append waits or is in flight. */
   readonly onIdle?: () => void;
-  /** The commit also writes the claims of its appends. */
+  /** Whether the commit also writes the claims of its appends. */
   readonly writesClaims?: boolean;
 }
 
 /**
- * Group commit: appends gather while a commit is in flight. If none is, a commit begins at the end of the event loop's
- * turn, so that the appends of one request share it. The order of submission is kept, and one group is in flight at a
- * time. So everything that an append rests on is committed, or comes before it in the same group.
+ * Commits appends in groups. Appends gather while a commit is in flight. If none is, the next one begins at the end of
+ * the event loop's turn, so that the appends of one request share it. Appends keep the order in which they were
+ * submitted, and one group is in flight at a time. So everything that an append rests on is committed, or comes before
+ * it in the same group.
  */
 export class AppendQueue {
   private waiting: PendingAppend[] = [];
   private draining: Promise<void> | undefined;
   private closed = false;
 
-  /** @param commit gives one outcome per append, in order; its rejection fails the whole group */
+  /** @param commit writes a group and gives one outcome per append, in order. If it rejects, the whole group fails */
   constructor(
     private readonly commit: (group: readonly PendingAppend[]) => Promise<readonly Outcome[]>,
     private readonly options: AppendQueueOptions = {},
@@ -96,7 +100,10 @@ export class AppendQueue {
     return known.map((outcome) => (outcome === UNKNOWN ? (next.next().value ?? noOutcome()) : outcome));
   }
 
-  /** Tells callers of failed appends first: a caller that acts on a success must not build on a failure beside it. */
+  /**
+   * Settles failed appends before successful ones: a caller that learns of a success must not go on to build on a
+   * failure of the same group.
+   */
   private failLosers(group: readonly PendingAppend[], outcomes: readonly Outcome[]): void {
     const losses = new Losses();
     group.forEach((pending, index) => {
@@ -115,7 +122,10 @@ export class AppendQueue {
     });
   }
 
-  /** Earlier appends that rest on one of these, whose failure is known only now, must not reach the store. */
+  /**
+   * Fails waiting appends that rest on one of these failures. They were submitted before the failure was known, and
+   * must not reach the store.
+   */
   private failFollowers(losses: Losses): void {
     this.waiting = this.waiting.filter((pending) => {
       const reason = losses.reasonFor(pending);

@@ -3,11 +3,11 @@ import type { Position, StoredEvent, StoreReader, SubscriptionBatch, Subscriptio
 import { EventStoreUnavailable } from './event-store.js';
 
 export interface EventLog {
-  /** The head once it is beyond a position; undefined once the signal has aborted. */
+  /** Waits until the head is beyond a position. @returns the head; undefined once the signal has aborted */
   beyond(position: Position, signal: AbortSignal): Promise<Position | undefined>;
   /**
-   * Events after `from` and up to `to`, of streams with one of the prefixes: `limit` of them, or more to complete a
-   * commit.
+   * Reads events after `from` and up to `to`, of streams with one of the prefixes. It gives `limit` of them, or more to
+   * complete a commit.
    */
   window(
     from: Position,
@@ -18,13 +18,13 @@ export interface EventLog {
 }
 
 const PAGE_EVENTS = 500;
-/** Limits the positions of a page, so that a filter with few matches stays cheap. */
+/** How many positions a page covers at most. A filter with few matches would otherwise read on for long. */
 const PAGE_POSITIONS = 10_000n;
 const RETRY_MS = 250;
 
 export class CatchUpSubscription implements StoreReader {
   private readonly stopping = new AbortController();
-  /** Resolves once no batch is being handled, and none will be. */
+  /** Resolves once no batch is being handled, and no other will be. */
   readonly ended: Promise<void>;
 
   constructor(
@@ -53,7 +53,7 @@ export class CatchUpSubscription implements StoreReader {
     }
   }
 
-  /** The next batch, however long the store is unavailable; undefined once stopped. */
+  /** Waits for the next batch, however long the store is unavailable. @returns undefined once stopped */
   private async next(position: Position): Promise<SubscriptionBatch | undefined> {
     const { signal } = this.stopping;
     for (;;) {

@@ -5,11 +5,15 @@ import { WrongExpectedRevision } from './event-store.js';
 let begun = 0;
 
 /**
- * Decisions, each made on the state that earlier ones will leave. Its events are stored only if everything that it
- * rests on is stored. A chain never waits between its links; its caller answers once the chain is committed.
+ * A chain of appends by one caller. Each link is decided on the state that earlier links will leave, without waiting
+ * for them. The chain is stored only if everything that it rests on is stored, and the caller answers once it is
+ * committed.
  */
 export class Chain {
-  /** If several chains wait, earlier ones go first. A chain that is decided again keeps its rank. */
+  /**
+   * The place of the chain among waiting chains: the lowest rank goes first. A chain that is decided again keeps its
+   * rank.
+   */
   readonly rank: number;
   private fallen: Error | undefined;
   private readonly links: Submission[] = [];
@@ -26,17 +30,17 @@ export class Chain {
     this.rank = again?.rank ?? (begun += 1);
   }
 
-  /** The reason why nothing more of the chain can be stored, once known. */
+  /** The reason why nothing more of the chain can be stored; undefined as long as none is known. */
   get failure(): Error | undefined {
     return this.fallen;
   }
 
-  /** Somebody else holds the chain's claim, so deciding it again will not help. */
+  /** Whether somebody else holds the chain's claim. Deciding the chain again is then useless. */
   get isUnclaimed(): boolean {
     return this.claim?.stands === false;
   }
 
-  /** Submits an append that rests on everything that the chain has appended and seen so far. */
+  /** Submits an append that rests on everything that the chain has appended or seen so far. */
   append(append: Append, after: Submission | undefined = undefined): Submission {
     if (after) this.restOn(after);
     this.claim ??= append.claim;
@@ -47,7 +51,7 @@ export class Chain {
     return submission;
   }
 
-  /** The chain was decided on this submission's events, though it appends nothing to their stream. */
+  /** Makes the chain rest on a submission: the chain was decided on its events, but appends nothing to their stream. */
   restOn(submission: Submission): void {
     if (this.tips.includes(submission)) return;
     this.tips.push(submission);
@@ -63,7 +67,7 @@ export class Chain {
     return Promise.all(this.tips.map(({ committed }) => committed));
   }
 
-  /** Whether a link of this chain lost against another writer. Waits until each link has its outcome. */
+  /** Waits until each link has its outcome. @returns whether one of the links lost against another writer */
   async hasLostRace(): Promise<boolean> {
     const outcomes = await Promise.allSettled(this.links.map(({ committed }) => committed));
     return outcomes.some(({ status, ...rest }) => status === 'rejected' && isRace(rest));

@@ -1,7 +1,7 @@
 import { isId } from '@halyard/core';
 import type { Append, EventMetadata, NewEvent, StoredEvent } from './event-store.js';
 
-/** The revision before a stream's first event, for adapters that count with numbers. */
+/** The revision before a stream's first event, as a number. */
 export const NO_REVISION = -1;
 
 export interface EncodedEvent {
@@ -11,17 +11,23 @@ export interface EncodedEvent {
   readonly metadata: string | null;
 }
 
-/** An append in stored form. Its JSON is made on submission, so that later changes to the objects have no effect. */
+/**
+ * An append in the form in which it is stored. Its JSON is made on submission, so later changes to the objects have no
+ * effect.
+ */
 export interface EncodedAppend {
   readonly stream: string;
-  /** `NO_REVISION` for no-stream. */
+  /** The expected revision; `NO_REVISION` if the stream must not exist. */
   readonly expected: number;
   readonly events: readonly EncodedEvent[];
-  /** UTF-16 units of all its JSON. */
+  /** Length of all its JSON, in UTF-16 units. */
   readonly text: number;
 }
 
-/** @throws RangeError if no store could make the append: no events, a negative revision, an id that is not a UUID */
+/**
+ * @throws RangeError if no store could ever make the append: no events, a negative revision, or an id that is not a
+ * UUID
+ */
 export function encodeAppend({ stream, expected, events }: Append): EncodedAppend {
   if (events.length === 0) throw new RangeError('An append holds at least one event');
   if (expected !== 'no-stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
@@ -43,7 +49,10 @@ function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
   };
 }
 
-/** The events of a chain follow each other and share one metadata object, which nobody changes. */
+/**
+ * The metadata encoded last. The events of a chain follow each other and share one metadata object, which nobody
+ * changes.
+ */
 let newest: { readonly metadata: EventMetadata; readonly text: string } = { metadata: {}, text: '{}' };
 
 function encodeMetadata(metadata: EventMetadata): string {
@@ -54,14 +63,14 @@ function encodeMetadata(metadata: EventMetadata): string {
 const NO_METADATA: EventMetadata = Object.freeze({});
 let decoded: { readonly text: string | null; readonly metadata: EventMetadata } = { text: null, metadata: NO_METADATA };
 
-/** Shared by the events of a chain, and frozen. */
+/** Reads metadata. Equal text gives the same frozen object, because the events of a chain share their metadata. */
 export function decodeMetadata(text: string | null): EventMetadata {
   if (text === null) return NO_METADATA;
   if (text !== decoded.text) decoded = { text, metadata: Object.freeze(JSON.parse(text) as EventMetadata) };
   return decoded.metadata;
 }
 
-/** Parses the data anew for each reader. The metadata is shared and frozen. */
+/** Reads a stored event. Its data is parsed anew for each reader; its metadata is shared and frozen. */
 export function decodeEvent(
   { id, type, data, metadata }: EncodedEvent,
   place: Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'recordedAt'>,

@@ -2,14 +2,16 @@ import { type Claim, Unavailable } from '@halyard/core';
 
 /** An event to append. Its id makes the append idempotent. */
 export interface NewEvent {
-  /** Derived from the attempt's id and an index, so that the store recognizes a repeated append. */
+  /**
+   * The event's id. It derives from the id of the attempt and an index, so that the store recognizes a repeated append.
+   */
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
   readonly metadata?: EventMetadata;
 }
 
-/** Never needed to fold the event. */
+/** Facts about an event that folding never needs. */
 export interface EventMetadata {
   readonly traceparent?: string;
   readonly operationId?: string;
@@ -18,11 +20,14 @@ export interface EventMetadata {
 export interface StoredEvent {
   readonly id: string;
   readonly stream: string;
-  /** 0 for the first event of its stream, then without gaps. */
+  /** The event's number in its stream: from 0, without gaps. */
   readonly revision: number;
-  /** Position in the global order. Grows with every commit; may have gaps. */
+  /** The event's position in the global order. It grows with every commit, and may leave gaps. */
   readonly position: Position;
-  /** By the store's clock. Clocks are set, so an event may have an earlier time than one before it. */
+  /**
+   * The time of recording, by the store's clock. Clocks are set now and then, so it may be earlier than that of an
+   * event before.
+   */
   readonly recordedAt: Date;
   readonly type: string;
   /** @throws UnreadableEvent */
@@ -31,7 +36,7 @@ export interface StoredEvent {
   readonly metadata: EventMetadata;
 }
 
-/** An event's stored body is not JSON. The event is still delivered: only reading its body fails. */
+/** Thrown on reading the body of an event that is not JSON. The event itself is still delivered. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
@@ -39,36 +44,39 @@ export class UnreadableEvent extends Error {
 /** Position in the global order. Users may only compare positions. Zero is before the first event. */
 export type Position = bigint;
 
-/** The revision of the last event that the writer saw, or no-stream. */
+/** The revision of the last event that the writer saw; `no-stream` if it saw none. */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
-  /** The append is made only if this claim holds. */
+  /** A claim without which the append is not made. */
   readonly claim?: Claim;
 }
 
 export interface AppendResult {
-  /** Of the last event appended. */
+  /** Revision of the last event of the append. */
   readonly revision: number;
-  /** Of the last event, or of one that was appended together with it. */
+  /** Position of its last event, or of an event that was appended together with it. */
   readonly position: Position;
 }
 
-/** A submitted append. Later appends name it if they rest on it. */
+/** A submitted append. Later appends that rest on it name it. */
 export interface Submission {
   /**
-   * Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable, or RangeError for an append
-   * that no store could make. It never becomes an unhandled rejection.
+   * Resolves once the append is committed. Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost,
+   * EventStoreUnavailable, or RangeError if no store could make the append. A rejection that nobody handles is no
+   * error.
    */
   readonly committed: Promise<AppendResult>;
-  /** Calls back once, as soon as the outcome is known, or at once if it is already. */
+  /** Calls back once with the outcome: at once if it is known, otherwise as soon as it is. */
   whenKnown(hear: (outcome: AppendResult | Error) => void): void;
 }
 
-/** Another writer appended first. Nothing of this append is stored; read the end of the stream and decide again. */
+/**
+ * Another writer has appended first. Nothing of this append is stored. Read the end of the stream, and decide again.
+ */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   constructor(readonly stream: string) {
@@ -76,10 +84,10 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** This append rests on one that did not commit. Nothing of this append is stored. */
+/** An append on which this one rests did not commit. Nothing of this append is stored. */
 export class PredecessorLost extends Error {
   override readonly name = 'PredecessorLost';
-  /** @param cause the failure at the start of the chain, never itself a PredecessorLost */
+  /** @param cause the first failure, which made all the others fail. It is never itself a PredecessorLost */
   constructor(
     readonly stream: string,
     override readonly cause: Error,
@@ -99,25 +107,25 @@ export class ClaimLost extends Error {
   }
 }
 
-/** The store could not be reached, or the connection was lost with the outcome unknown: repeat the same append. */
+/** The store could not be reached, or the connection was lost while the outcome was unknown. Repeat the same append. */
 export class EventStoreUnavailable extends Unavailable {
   override readonly name = 'EventStoreUnavailable';
 }
 
 export interface ReadOptions {
-  /** First revision to deliver. By default 0 forwards, and the end backwards. */
+  /** The first revision to deliver. By default, reading forwards begins at 0, and backwards at the end. */
   readonly from?: number;
   readonly direction?: 'forwards' | 'backwards';
   readonly count?: number;
 }
 
 export interface SubscriptionOptions {
-  /** Events after this position are delivered. */
+  /** The position after which events are delivered. */
   readonly from: Position;
   readonly streamPrefixes: readonly string[];
   /**
-   * Called with one batch at a time, in global order. `position` is how far the store was read, even if no event
-   * matched. A rejection stops the subscription and is passed to `onFailure`.
+   * Called with one batch at a time, in global order. `position` says how far the store was read, even if no event
+   * matched. If it rejects, the subscription stops and passes the error to `onFailure`.
    */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
@@ -129,30 +137,31 @@ export interface SubscriptionBatch {
 }
 
 export interface StoreReader {
-  /** Resolves once no batch is being handled, and none will be. */
+  /** Stops. Resolves once no batch is being handled, and no other will be. */
   stop(): Promise<void>;
 }
 
 /**
- * Streams of events with one global order. An append is all or nothing, leaves no gap in its stream, and fails as a
- * whole if another writer was first. A repeat of an append (same stream, expected revision and event ids) returns the
- * first success. A subscriber that starts from a position it has handled never misses an event, however many processes
- * write.
+ * Streams of events with one global order. An append is stored as a whole, leaves no gap in its stream, and fails as a
+ * whole if another writer was first. A repeat of an append (same stream, expected revision and event ids) gets the
+ * first success again. A subscriber that starts from a position it has handled never misses an event, however many
+ * processes write.
  *
- * An append may rest on earlier ones that are not committed yet: it is stored only if all of them are. Adapters need
- * not write a chain at once, so any beginning of a chain may be stored alone (ADR 16). An append that fails takes down
- * everything that rests on it, and nothing else. An append under a claim is stored only if the claim holds: a store
- * beside the claims writes both in one commit, any other store makes the claim first.
+ * An append may rest on earlier ones that are not committed yet; it is then stored only if all of these are. Adapters
+ * need not write a chain at once, so the chain's first links may be stored without the rest (ADR 16). An append that
+ * fails makes everything fail that rests on it, and nothing else. An append with a claim is stored only if the claim
+ * holds. A store beside the claims writes both in one commit; any other store makes the claim first.
  */
 export abstract class EventStore {
   /**
-   * Submits an append at once; the order of calls is the order of submission.
+   * Submits an append at once. The order of calls is the order of submission.
    *
-   * The append rests on uncommitted appends to its stream that were submitted earlier with a lower expected revision,
-   * and on `after`, which are submissions of this store. Committed submissions in `after` have no effect; a failed one
-   * fails the append at once. A writer that decided on events not known to be committed has to name their appends in
-   * `after`, even those to its own stream: the store may already know that one failed, and then no longer counts it as
-   * uncommitted.
+   * The append rests on `after`, which are submissions of this store, and on earlier uncommitted appends to its stream
+   * with a lower expected revision. A submission in `after` that is committed has no effect; one that has failed makes
+   * the append fail at once.
+   *
+   * A writer that decided on events not known to be committed has to name their appends in `after`, even appends to its
+   * own stream. The store may already know that one of them failed, and would then no longer count it as uncommitted.
    */
   abstract submit(append: Append, after?: readonly Submission[]): Submission;
 
@@ -161,11 +170,11 @@ export abstract class EventStore {
     return this.submit(append).committed;
   }
 
-  /** Yields nothing for a stream that does not exist. */
+  /** Reads a stream. A stream that does not exist has no events. */
   abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
-  /** Position of the newest event. A projection that has reached it includes everything that was answered. */
+  /** Position of the newest event. A projection that has reached it includes everything that was answered so far. */
   abstract head(): Promise<Position>;
-  /** Catches up from the position, then follows live; reconnects by itself. */
+  /** Delivers events from a position on, first the stored ones, then new ones. It reconnects by itself. */
   abstract subscribe(options: SubscriptionOptions): StoreReader;
   abstract close(): Promise<void>;
 }

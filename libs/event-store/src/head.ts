@@ -1,6 +1,6 @@
 import type { Position } from './event-store.js';
 
-/** How far the global order is known to be committed. Wakes everybody who waits for more. */
+/** Knows how far the global order is committed, and wakes everybody who waits for more. */
 export class Head {
   private position: Position = 0n;
   private readonly waiting = new Set<() => void>();
@@ -13,7 +13,7 @@ export class Head {
     for (const wake of woken) wake();
   }
 
-  /** The head once it is beyond a position; undefined once the signal has aborted. */
+  /** Waits until the head is beyond a position. @returns the head; undefined once the signal has aborted */
   async beyond(position: Position, signal: AbortSignal): Promise<Position | undefined> {
     while (!signal.aborted) {
       if (this.position > position) return this.position;

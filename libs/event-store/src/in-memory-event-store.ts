@@ -24,7 +24,7 @@ interface MemoryEvent extends EncodedEvent {
   readonly recordedAt: Date;
 }
 
-/** A fake with a store's rules and order, and nothing on disk. Events pass through JSON, as in a real store. */
+/** A fake with the rules and the order of a real store, but in memory. Events pass through JSON, as in a real store. */
 export class InMemoryEventStore extends EventStore {
   private readonly order: MemoryEvent[] = [];
   private readonly streams = new Map<string, MemoryEvent[]>();

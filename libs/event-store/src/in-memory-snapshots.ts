@@ -5,7 +5,7 @@ interface MemorySnapshot extends Omit<StreamSnapshot, 'state'> {
   readonly state: string;
 }
 
-/** A fake. States pass through JSON, as in a real store. */
+/** A fake in memory. States pass through JSON, as in a real store. */
 export class InMemorySnapshots extends Snapshots {
   private readonly kept = new Map<string, MemorySnapshot>();
 

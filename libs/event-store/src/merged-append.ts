@@ -1,14 +1,15 @@
 import type { EncodedAppend } from './encoded-append.js';
 import type { OutstandingSubmission, PendingAppend } from './outstanding.js';
 
-/** Limits of what another writer's race takes down with one call, and of its size: a server takes 1 MiB by default. */
+/** The most events in one merged append. If another writer wins the race, all of them fail together. */
 const MERGED_EVENTS_MAX = 500;
-/** UTF-16 units of the events' JSON, at most three bytes each. */
+/** The most JSON of a merged append, in UTF-16 units of at most three bytes. A server takes 1 MiB by default. */
 const MERGED_TEXT_MAX = 250_000;
 
 /**
  * How many of a stream's waiting appends can go out as one. Each must follow the revision of the one before it, and
- * rest only on committed appends or on those before it. Everything that the first one rests on has its outcome.
+ * rest only on committed appends or on those before it in the group. The first one goes in any case: everything that it
+ * rests on has its outcome.
  */
 export function mergedLength(waiting: readonly PendingAppend[]): number {
   const group = new Set<OutstandingSubmission>();

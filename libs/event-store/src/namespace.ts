@@ -1,9 +1,9 @@
 /**
- * A prefix of every stream name in a store, such as `halyard_payment-1`, so that several users can share the store.
- * EventStoreDB counts it as part of the category. Users of the port neither give nor see it.
+ * A prefix of every stream name in a store, such as `halyard_` in `halyard_payment-1`, so that several users can share
+ * the store. EventStoreDB takes it for a part of the category. Code that uses the port neither gives nor sees it.
  */
 export class Namespace {
-  /** Letters, digits and underscores. */
+  /** What a namespace consists of: letters, digits and underscores. */
   static readonly pattern = /^\w{1,60}$/;
   private readonly prefix: string;
 

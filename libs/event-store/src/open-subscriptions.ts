@@ -1,7 +1,7 @@
 import type { StoreReader } from './event-store.js';
 
 interface EndingSubscription extends StoreReader {
-  /** Resolves once no batch is being handled, and none will be. */
+  /** Resolves once no batch is being handled, and no other will be. */
   readonly ended: Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { EventStoreUnavailable, PredecessorLost } from './event-store.js';
 
 export type Outcome = AppendResult | Error;
 
-/** A submission with its outcome, once known. Makes a promise only if somebody asks for it. */
+/** A submission with its outcome, as soon as that is known. It makes a promise only for a caller that asks for one. */
 export class OutstandingSubmission implements Submission {
   private known: Outcome | undefined;
   private promised: Promise<AppendResult> | undefined;
@@ -43,14 +43,14 @@ export class OutstandingSubmission implements Submission {
 export interface PendingAppend {
   readonly append: EncodedAppend;
   readonly claim?: Claim;
-  /** The submissions that it rests on, if they were open when it was submitted. */
+  /** The submissions on which the append rests, without those that were committed when it was submitted. */
   readonly after: readonly OutstandingSubmission[];
   readonly submission: OutstandingSubmission;
 }
 
 /**
- * Passes an append to a queue. It fails at once if no store could make it, it rests on a failure, or the queue refuses
- * it.
+ * Passes an append to a queue. The append fails at once if no store could make it, if it rests on a failed one, or if
+ * the queue refuses it.
  */
 export function submitted(
   append: Append,
@@ -67,7 +67,10 @@ export function submitted(
   return submission;
 }
 
-/** @throws PredecessorLost if one of them has failed; TypeError for a submission of another store */
+/**
+ * Selects the submissions that have no outcome yet. @throws PredecessorLost if one has failed; TypeError for a
+ * submission of another store
+ */
 export function stillOpen(stream: string, after: readonly Submission[]): readonly OutstandingSubmission[] {
   const open: OutstandingSubmission[] = [];
   for (const submission of after) {
@@ -82,7 +85,7 @@ export function stillOpen(stream: string, after: readonly Submission[]): readonl
 const fallenWith = (failure: Error, stream: string): PredecessorLost =>
   new PredecessorLost(stream, failure instanceof PredecessorLost ? failure.cause : failure);
 
-/** Failed appends. Later appends ask here whether they fail as well. */
+/** The appends that have failed. They decide which later appends fail as well. */
 export class Losses {
   private readonly lowest = new Map<string, { readonly expected: number; readonly failure: Error }>();
   private readonly failures = new Map<OutstandingSubmission, Error>();
@@ -97,7 +100,10 @@ export class Losses {
     if (!known || expected < known.expected) this.lowest.set(stream, { expected, failure });
   }
 
-  /** Set if events that the append builds on, or a submission that it rests on, are lost. */
+  /**
+   * The reason why an append fails: events that it builds on, or a submission that it rests on, are lost. Undefined if
+   * nothing is.
+   */
   reasonFor({ append: { stream, expected }, after }: PendingAppend): PredecessorLost | undefined {
     const below = this.lowest.get(stream);
     if (below && below.expected < expected) return fallenWith(below.failure, stream);
@@ -108,7 +114,7 @@ export class Losses {
     return undefined;
   }
 
-  /** The outcomes of a group in order. Does not ask about an append that fails with an earlier one. */
+  /** Finds the outcomes of a group, in order. An append that fails with an earlier one is not passed to `outcomeOf`. */
   judge(group: readonly PendingAppend[], outcomeOf: (pending: PendingAppend, index: number) => Outcome): Outcome[] {
     return group.map((pending, index) => {
       const outcome = this.reasonFor(pending) ?? outcomeOf(pending, index);

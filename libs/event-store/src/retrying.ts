@@ -1,14 +1,14 @@
 import { pause } from '@halyard/core';
 import { EventStoreUnavailable } from './event-store.js';
 
-/** Increasing pauses while the store restarts; two seconds together. */
+/** Pauses between attempts while the store restarts, about two seconds in all. */
 const RETRY_DELAYS_MS = [20, 50, 100, 200, 500, 1000];
 
 /**
- * Repeats a read, or an append, which then returns the first success, while the store can't be asked or its answer was
- * lost.
+ * Repeats a read or an append while the store can't be asked, or its answer was lost. A repeated append gets its first
+ * success again.
  *
- * @throws EventStoreUnavailable after a limited number of tries
+ * @throws EventStoreUnavailable after a limited number of attempts
  */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,

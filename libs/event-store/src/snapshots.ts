@@ -1,27 +1,33 @@
 import type { Position } from './event-store.js';
 
 export interface StreamSnapshot {
-  /** Version of the codec that wrote it. Snapshots of another version are ignored. */
+  /** Version of the codec that wrote the snapshot. A snapshot of another version is ignored. */
   readonly codecVersion: number;
   readonly revision: number;
-  /** Position of the event at that revision. If it differs, the snapshot is of another history and is ignored. */
+  /**
+   * Position of the event at that revision. If the stream's event has another position, the snapshot is of another
+   * history and is ignored.
+   */
   readonly position: Position;
-  /** JSON made by the codec. */
+  /** The state as JSON, made by the codec. */
   readonly state: unknown;
 }
 
 /** Turns a state into JSON and back. Raise `version` whenever the JSON, or the result of `evolve`, changes. */
 export interface StateCodec<State> {
   readonly version: number;
-  /** Must share nothing with the state, which changes before the snapshot is written. */
+  /** Turns a state into JSON that shares no object with it: the state changes before the snapshot is written. */
   readonly toJson: (state: State) => unknown;
-  /** Must share nothing between calls: deciders may fold in place. */
+  /** Makes a new state on each call: deciders may fold events into it in place. */
   readonly fromJson: (json: unknown) => State;
 }
 
-/** Saves replaying long streams. It may be empty, stale or unavailable at any time: nothing is lost with it. */
+/**
+ * Snapshots, which save replaying long streams. They may be missing, old or unavailable at any time: nothing is lost
+ * without them.
+ */
 export abstract class Snapshots {
   abstract load(stream: string): Promise<StreamSnapshot | undefined>;
-  /** Keeps the newest of each stream; an older one of the same codec version changes nothing. */
+  /** Saves a stream's newest snapshot. If a newer one of the same codec version is stored, nothing changes. */
   abstract save(stream: string, snapshot: StreamSnapshot): Promise<void>;
 }

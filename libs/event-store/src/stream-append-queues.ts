@@ -8,9 +8,9 @@ import type { Outcome, PendingAppend } from './outstanding.js';
 import { Losses, stillOpen, storeClosed, submitted } from './outstanding.js';
 
 /**
- * For stores that append to one stream at a time. A stream's appends are sent one after the other, each once everything
- * that it rests on is committed, so that no append can succeed after one that failed. Appends that gather meanwhile and
- * follow each other are merged into one. Independent appends are sent at once.
+ * Queues for a store whose appends are to one stream each. A stream's appends are sent one after the other, each once
+ * everything that it rests on is committed. So no append can succeed after one that failed. Appends that gather
+ * meanwhile, and follow each other, are merged into one. Independent appends are sent at once.
  */
 export class StreamAppendQueues {
   private readonly queues = new Map<string, AppendQueue>();
@@ -44,7 +44,10 @@ export class StreamAppendQueues {
     return queue;
   }
 
-  /** Rejects for the whole group if it is unknown whether it is stored, or nothing of it was sent. */
+  /**
+   * Commits a group as one append. Rejects for the whole group if nobody knows whether it is stored, or if nothing was
+   * sent.
+   */
   private async commitGroup(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     for (const { append, after } of group.slice(0, 1)) stillOpen(append.stream, after);
     const merged = mergedAppend(group);
@@ -57,7 +60,10 @@ export class StreamAppendQueues {
     }
   }
 
-  /** The group is not stored as a whole, but some of it may be stored already, or may be stored alone. */
+  /**
+   * Commits the appends of a group one by one, because the store refused the whole. Some may be stored already, or be
+   * stored alone.
+   */
   private async commitEach(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const losses = new Losses();
     const outcomes: Outcome[] = [];

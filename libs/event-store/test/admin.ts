@@ -10,7 +10,7 @@ export class Admin {
     this.database = new URL(url).pathname.slice(1);
   }
 
-  /** Ends the connections of the log's database whose application name starts so. @returns how many there were */
+  /** Ends the connections whose application name begins like this. @returns how many there were */
   async kill(application: string): Promise<number> {
     const { rowCount } = await this.pool.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name ^@ $2',

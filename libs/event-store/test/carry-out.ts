@@ -11,7 +11,7 @@ export interface Step {
   readonly move: Move;
 }
 
-/** Others can't come first this often in any test: more attempts mean that chains take each other down without end. */
+/** More attempts than any test needs. If there are more, chains make each other fail without end. */
 const ATTEMPTS_MAX = 5_000;
 
 type Options = Omit<SpeculativeStreamsOptions<Account, Move, MovedEvent>, 'store'>;
@@ -19,7 +19,7 @@ type Options = Omit<SpeculativeStreamsOptions<Account, Move, MovedEvent>, 'store
 export const openAccounts = (store: EventStore, options: Partial<Options> = {}): Accounts =>
   new SpeculativeStreams({ store, decider: accountDecider, toEvent: toMoved, ...options });
 
-/** The id of the event that a move makes, whoever carries it out. */
+/** The id of the event that a move makes, whoever makes the move. */
 export const movedId = ({ data }: MovedEvent): string => data.id;
 
 /**

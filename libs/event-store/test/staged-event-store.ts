@@ -15,7 +15,7 @@ import { InMemoryEventStore } from '../src/testing.js';
 import type { Outcome, PendingAppend } from '../src/outstanding.js';
 import { StreamAppendQueues } from '../src/stream-append-queues.js';
 
-/** Happens instead of a commit, or around it. */
+/** What happens instead of a commit, or around it. */
 export type Stage = <Result>(commit: () => Promise<Result>) => Promise<Result>;
 
 export const lostBeforeCommit: Stage = () => Promise.reject(new EventStoreUnavailable('lost before the commit'));
@@ -31,7 +31,7 @@ interface HeldStep {
   readonly fail: (error: Error) => void;
 }
 
-/** Several processes write to it. It takes one commit at a time. */
+/** The log to which several processes write. It takes one commit at a time. */
 class Log {
   readonly store = new InMemoryEventStore();
   private last: Promise<unknown> = Promise.resolve();
@@ -44,14 +44,14 @@ class Log {
 }
 
 /**
- * One process's handle of an in-memory log. A test counts, holds back or fails its commits and reads. It queues appends
- * as the real adapters do: by groups, as on Postgres, or one at a time, as on EventStoreDB.
+ * One process's store on a log in memory. A test counts, delays or fails its commits and reads. It queues appends as
+ * the real adapters do: in groups, as on Postgres, or one at a time, as on EventStoreDB.
  */
 export class StagedEventStore extends EventStore {
   readonly submissions: Submission[] = [];
   commits = 0;
   reads = 0;
-  /** For the next commits, one each. */
+  /** Stages for the next commits, one for each. */
   readonly stages: Stage[] = [];
   /** Called before the next reads, one each. */
   readonly beforeReads: (() => Promise<void>)[] = [];
@@ -68,7 +68,7 @@ export class StagedEventStore extends EventStore {
         : new StreamAppendQueues((append) => this.staged(() => log.store.append(decoded(append))));
   }
 
-  /** Another process's handle of the same log. */
+  /** Makes the store of another process on the same log. */
   beside(): StagedEventStore {
     return new StagedEventStore(this.commitsBy, this.log);
   }
@@ -79,7 +79,7 @@ export class StagedEventStore extends EventStore {
     return submission;
   }
 
-  /** Holds the next commit back; `reached` resolves once it is tried. */
+  /** Delays the next commit; `reached` resolves once it is tried. */
   holdCommit(): HeldStep {
     const { held, gate } = holding();
     this.stages.push(async (commit) => {

@@ -23,7 +23,7 @@ export class TwoProcesses {
     this.others = openAccounts(this.otherStore);
   }
 
-  /** Decides and commits. Repeats this while others come first. */
+  /** Decides a move and commits it. Repeats this while others come first. */
   move(amount: number, id = newId()): Promise<readonly MovedEvent[]> {
     return carryOut(this.store, this.accounts, { stream: STREAM, move: aMove(amount, id) });
   }

@@ -1,4 +1,4 @@
-/** Everything that is not held back happens within fewer turns of the event loop. */
+/** How many turns of the event loop to wait. Everything that nothing delays happens sooner. */
 const TURNS = 20;
 
 export const turns = async (count = TURNS): Promise<void> => {
@@ -6,7 +6,9 @@ export const turns = async (count = TURNS): Promise<void> => {
 };
 
 export interface WatchedPromise<Value> {
-  /** Whether it has its outcome, once everything that can happen by itself has happened. */
+  /**
+   * Waits until everything that can happen by itself has happened. @returns whether the promise then has its outcome
+   */
   isSettled(): Promise<boolean>;
   settled(): Promise<PromiseSettledResult<Value>['status']>;
 }

@@ -8,7 +8,7 @@ import type { Connection } from './connection.js';
 import type { Reader } from './reader.js';
 import { eventsMissing } from './trouble.js';
 
-/** Appends one by one over the open call, and repeats lost appends over a new call. */
+/** Makes single appends over one open call, and repeats appends that were lost over a new call. */
 export class Appender {
   private call: Promise<BatchAppend> | undefined;
 
@@ -24,7 +24,7 @@ export class Appender {
     if (answer === 'stream-deleted') throw eventsMissing(append.stream);
     const refused = answer === 'wrong-expected-version';
     const revision = append.expected + append.events.length;
-    // A deleted stream begins anew behind its former events.
+    // A deleted stream begins anew after the revisions of its former events.
     if (!refused && answer.revision !== revision) throw eventsMissing(append.stream);
     if (!refused && answer.position !== undefined) return { revision, position: answer.position };
     const standing = await this.standing(append);
@@ -36,7 +36,7 @@ export class Appender {
   private async send(append: EncodedAppend, leftMs: () => number): Promise<AppendAnswer> {
     this.call ??= this.open();
     const call = await this.call;
-    leftMs(); // fails before sending if the caller has given up
+    leftMs(); // throws, before anything is sent, if the caller has given up
     return call.append({ ...append, stream: this.namespace.stored(append.stream) });
   }
 
@@ -49,7 +49,7 @@ export class Appender {
     }
   }
 
-  /** Whether the append is stored: all of it, at the expected revision, and nothing else. */
+  /** Whether exactly this append is stored at the expected revision. */
   private async standing({ stream, expected, events }: EncodedAppend): Promise<AppendResult | undefined> {
     const ids = events.map(({ id }) => id);
     let last: AppendResult | undefined;

@@ -1,10 +1,13 @@
 import { turnEnd } from '@halyard/core';
 import type { Readable } from 'node:stream';
 
-/** If this many messages wait to be taken, reading from the server pauses. */
+/** How many messages may wait to be taken. If there are more, reading from the server pauses. */
 const WAITING_MAX = 500;
 
-/** The messages of a call, in order. Each take gives those since the last one, at the end of the event loop's turn. */
+/**
+ * The messages of a call, in order. `take` gives all messages since the last `take`, at the end of the event loop's
+ * turn.
+ */
 export class Arrivals<Item> {
   private closed = false;
   private waiting: Item[] = [];
@@ -23,7 +26,10 @@ export class Arrivals<Item> {
     call.on('error', (error: Error) => this.end(error));
   }
 
-  /** Undefined once the call has ended. If the call broke, rejects with the error after all earlier messages. */
+  /**
+   * Waits for messages, and takes them. If the call broke, rejects with the error after all earlier messages. @returns
+   * undefined once the call has ended
+   */
   async take(): Promise<readonly Item[] | undefined> {
     if (this.waiting.length === 0 && !this.ended) await new Promise<void>((resolve) => (this.wake = resolve));
     await turnEnd();
@@ -37,7 +43,7 @@ export class Arrivals<Item> {
     return undefined;
   }
 
-  /** Cancels the call and drops further messages: a call that ends while paused would never be done. */
+  /** Cancels the call and drops further messages. Dropping lets a paused call come to its end. */
   close(): void {
     this.closed = true;
     this.call.cancel();

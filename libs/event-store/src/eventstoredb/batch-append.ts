@@ -7,7 +7,10 @@ import { appendRequest, knownPosition, revisionOf, uuidEnd } from './messages.js
 import type { AppendResponse } from './protocol.js';
 import { accessDenied, AppendRefused, NodeUnfit } from './trouble.js';
 
-/** The last appended event's place, with its position if the server tells it; or why nothing was appended. */
+/**
+ * The place of the last appended event, with its position if the server tells it; or the reason why nothing was
+ * appended.
+ */
 export type AppendAnswer =
   { readonly revision: number; readonly position: Position | undefined } | 'wrong-expected-version' | 'stream-deleted';
 
@@ -18,17 +21,20 @@ interface UnansweredAppend {
 
 const COUNT_DIGITS = 12;
 
-/** Names of refusals that no repeat changes. */
+/** Names of refusals that stay the same however often the append is repeated. */
 const REFUSALS = new Set(
   ['MaximumAppendSizeExceeded', 'BadRequest', 'InvalidTransaction'].map((name) => `event_store.client.${name}`),
 );
 
-/** Appends over one call, answered in any order. If the call is lost, so are the outcomes of all unanswered appends. */
+/**
+ * Appends over one call. Answers come in any order. If the call is lost, the outcomes of all unanswered appends are
+ * unknown.
+ */
 export class BatchAppend {
-  /** Answers name their append by an id. These ids begin alike and end with a count. */
+  /** The beginning of all ids by which answers name their appends. A count follows it. */
   private readonly idStart = newId().slice(0, -COUNT_DIGITS);
   private count = 0;
-  /** By the count in their id. */
+  /** Appends without an answer, by the count in their id. */
   private readonly unanswered = new Map<number, UnansweredAppend>();
   private lost: Error | undefined;
 

@@ -4,32 +4,35 @@ import type * as parser from '@eventstore/db-client/dist/Client/parseConnectionS
 import { asError } from '../as-error.js';
 
 export interface EventStoreDbAddress {
-  /** `host:port` of each node; with `esdb+discover`, the name by which the client finds nodes. */
+  /** `host:port` of each node. With `esdb+discover`, the name by which the client finds the nodes. */
   readonly nodes: readonly string[];
-  /** Without user and password, which the client would repeat in its warnings. Has our own times if it gives none. */
+  /**
+   * The string without user and password, which the client would repeat in its warnings. Our own times are added if it
+   * gives none.
+   */
   readonly withoutCredentials: string;
   readonly credentials: Credentials | undefined;
   /** The time limit of a call, if the string gives one. */
   readonly deadlineMs: number | undefined;
 }
 
-/** The message repeats nothing of the string, since it holds a password. */
+/** Its message repeats nothing of the string, which contains a password. */
 export class MalformedConnectionString extends Error {
   override readonly name = 'MalformedConnectionString';
 }
 
-/** The client's parser looks here for user and password. */
+/** Where the client's parser looks for user and password. */
 const CREDENTIALS = /^[^:]+:\/\/[^:]+:[^@]+@/;
 
 /**
- * How long the client waits for a node that hangs, in seconds and in milliseconds. The client's defaults would delay a
- * transfer for longer than its caller waits.
+ * How long the client waits for a node that hangs: the first time is in seconds, the second in milliseconds. With the
+ * client's defaults, a transfer would take longer than its caller waits.
  */
 const TIMES = { gossipTimeout: 2, keepAliveTimeout: 5000 };
 
 /**
- * Uses the client's own parser, which accepts every documented string. Loads it when needed: a part of the client comes
- * with it, and processes with another store don't load that.
+ * Reads a connection string with the client's own parser, which accepts every documented string. The parser is loaded
+ * when it is first needed, because it brings a part of the client, which processes with another store don't need.
  *
  * @throws MalformedConnectionString saying what the parser expected
  */
@@ -49,7 +52,7 @@ export function readConnectionString(connectionString: string): EventStoreDbAddr
   return { nodes, withoutCredentials: completed, credentials, deadlineMs: defaultDeadline };
 }
 
-/** Why the client would not accept the string; undefined if it would. */
+/** The reason why the client would not accept the string; undefined if it would. */
 export function connectionStringProblem(connectionString: string): string | undefined {
   try {
     readConnectionString(connectionString);

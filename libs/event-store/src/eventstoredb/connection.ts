@@ -19,10 +19,11 @@ type ReadCall = ClientReadableStream<ReadResponse>;
 export type AppendCall = ClientDuplexStream<AppendRequest, AppendResponse>;
 
 /**
- * Uses the client's connection: its connection string with TLS and credentials, its search for a cluster's leader, its
- * reconnecting. The calls are our own. The client's append keeps everything in flight in one table for the whole
- * process, clears it for every store when one connection is lost, and then throws where nobody can catch. In its
- * subscription, checkpoints overtake the events before them (ADR 13).
+ * Makes calls over the client's connection. From the client we use the connection string with TLS and credentials, the
+ * search for a cluster's leader, and reconnecting. The calls are our own. The client's append has one table of
+ * everything in flight for the whole process; when one connection is lost, it clears the table for every store, and
+ * then throws where nobody can catch. The client's subscription gives checkpoints before the events that they cover
+ * (ADR 13).
  */
 export class Connection {
   private readonly address: EventStoreDbAddress;
@@ -41,8 +42,8 @@ export class Connection {
   }
 
   /**
-   * Repeats a failing call within the connection string's time limit. Leaves a node that does not answer or can't
-   * serve, since it may keep its connections open.
+   * Makes a call, and repeats it while it fails, within the connection string's time limit. If a node does not answer
+   * or can't serve, the client leaves it: such a node may still hold its connections open.
    *
    * @throws EventStoreUnavailable
    */
@@ -51,14 +52,14 @@ export class Connection {
     return retryingCalls({ limitMs, attempt, onUnfit: () => this.leaveNode() });
   }
 
-  /** @param leftMs the call fails after this time; without it, the call stays open */
+  /** @param leftMs gives the time after which the call fails. Without it, the call stays open */
   read(request: ReadRequest, leftMs?: () => number): Promise<ReadCall> {
     return this.open((streams) =>
       streams.makeServerStreamRequest(READ, encodeRead, decodeRead, request, ...this.callArguments(leftMs)),
     );
   }
 
-  /** One call for any number of appends. Answers name their append by its correlation id. */
+  /** Opens one call for any number of appends. Answers name their append by its correlation id. */
   batchAppend(): Promise<AppendCall> {
     return this.open((streams) =>
       streams.makeBidiStreamRequest(BATCH_APPEND, encodeAppend, decodeAppend, ...this.callArguments()),
@@ -68,7 +69,7 @@ export class Connection {
   async close(): Promise<void> {
     this.closed = true;
     await this.client.dispose();
-    // Not waited for: if no node was ever reached, the client still looks for one.
+    // Nobody waits for this: if no node was ever reached, the client is still looking for one.
     void this.client['getChannel']().then(
       (channel) => channel.close(),
       () => undefined,
@@ -83,7 +84,7 @@ export class Connection {
     return call;
   }
 
-  /** Breaks every call as if the node were gone, so that the client looks for another. */
+  /** Breaks every call as if the node had gone, so that the client looks for another node. */
   private leaveNode(): void {
     for (const call of this.calls) {
       call.destroy(nodeLeft());
@@ -91,7 +92,9 @@ export class Connection {
     }
   }
 
-  /** Only a cluster's leader knows the answers to other writers. */
+  /**
+   * Arguments of a call, which goes to the cluster's leader: only the leader knows what was answered to other writers.
+   */
   private callArguments(leftMs?: () => number): ReturnType<EventStoreDBClient['callArguments']> {
     const { credentials } = this.address;
     return leftMs

@@ -17,14 +17,15 @@ import { LiveSubscription } from './live-subscription.js';
 import { Reader } from './reader.js';
 
 export interface EventStoreDbEventStoreOptions {
-  /** Warns when a subscription has lost the store; it restarts by itself. */
+  /** Gets a warning when a subscription has lost the store. The subscription restarts by itself. */
   readonly log?: { warn(fields: object, message: string): void };
-  /** `DEFAULT_NAMESPACE` by default. */
+  /** Default: `DEFAULT_NAMESPACE`. */
   readonly namespace?: string;
 }
 
 /**
- * EventStoreDB 22.6 or later. A position is the commit position in `$all`. System streams (`$…`) are not in the order.
+ * Streams in EventStoreDB 22.6 or later. A position is the commit position in `$all`; system streams (`$…`) are left
+ * out.
  */
 export class EventStoreDbEventStore extends EventStore {
   private readonly connection: Connection;
@@ -35,7 +36,8 @@ export class EventStoreDbEventStore extends EventStore {
   private closing: Promise<void> | undefined;
 
   /**
-   * @param connectionString as the client documents it: `esdb://user:password@host:2113?tls=true`; connects when used
+   * @param connectionString as the client documents it, such as `esdb://user:password@host:2113?tls=true`. The store
+   * connects when it is first used
    */
   constructor(
     connectionString: string,

@@ -9,16 +9,16 @@ import type { ReadResponse } from './protocol.js';
 const RETRY_MS = { first: 50, max: 1_000 };
 
 /**
- * Follows the global order, and restarts after the last handled batch if the call is lost. The server leaves out only
- * system streams; prefixes are filtered here. So the position reaches every event that can be the store's head, at
- * once, however often the server reports its progress (ADR 13).
+ * Follows the global order. If the call is lost, it restarts after the last handled batch. Prefixes are filtered here:
+ * the server leaves out only system streams. So the position reaches the store's head as soon as the head's event
+ * comes, however rarely the server reports its progress (ADR 13).
  */
 export class LiveSubscription implements StoreReader {
   private readonly stopping = new AbortController();
   private position: Position;
   private readonly prefixes: readonly string[];
   private failure: { readonly reason: unknown } | undefined;
-  /** Resolves once no batch is being handled, and none will be. */
+  /** Resolves once no batch is being handled, and no other will be. */
   readonly ended: Promise<void>;
 
   constructor(
@@ -44,7 +44,7 @@ export class LiveSubscription implements StoreReader {
     if (this.failure) this.options.onFailure(this.failure.reason);
   }
 
-  /** Ends with the subscription. Rejects if the call is lost. */
+  /** Follows one call until the subscription ends. Rejects if the call is lost. */
   private async follow(onProgress: () => void): Promise<void> {
     for (let isOver = false; !isOver;) {
       const from = this.position;
@@ -108,5 +108,8 @@ export class LiveSubscription implements StoreReader {
   }
 }
 
-/** Up to 23.10 a server drops a live subscription with a full buffer of 32 events. The subscription then catches up. */
+/**
+ * Whether the server dropped the subscription because its buffer of 32 events was full. Servers up to 23.10 do this to
+ * a live subscription, which then catches up.
+ */
 const isTooSlow = (error: unknown): boolean => error instanceof Error && /\btoo slow\b/i.test(error.message);

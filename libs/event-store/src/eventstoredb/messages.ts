@@ -6,12 +6,12 @@ import { UnreadableEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import type { AppendRequest, ReadRequest, RecordedEvent, Uuid } from './protocol.js';
 
-/** Excludes EventStoreDB's own streams. */
+/** A pattern that leaves out EventStoreDB's own streams. */
 const NO_SYSTEM_STREAM = '^[^$]';
-/** After this many filtered events the server sends a checkpoint. */
+/** The server sends a checkpoint after this many events that the filter has left out. */
 const CHECKPOINT_EVENTS = 500;
 
-/** The server sends this for an unknown position. */
+/** The value that the server sends for a position that it does not know. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
 const FORWARDS = 0;
@@ -24,7 +24,9 @@ const withoutSystemStreams = {
   checkpointInterval: 1,
 };
 
-/** @param from a revision; undefined for the end of the stream at which the direction begins */
+/**
+ * @param from a revision. Without it, the read begins at the start of the stream, or at the end if it goes backwards
+ */
 export function readStreamRequest(
   streamName: string,
   direction: 'forwards' | 'backwards',
@@ -44,14 +46,14 @@ export function readStreamRequest(
   };
 }
 
-/** The newest event of the global order outside system streams. */
+/** Asks for the newest event of the global order outside system streams. */
 export const readHeadRequest = (): ReadRequest => ({
   options: { all: { end: {} }, direction: BACKWARDS, count: 1, filter: withoutSystemStreams, uuids },
 });
 
-/** Events after this position, without system streams, then live ones. */
+/** Asks for the events after this position and then for live ones, both without system streams. */
 export function subscribeRequest(after: Position): ReadRequest {
-  // An append's commit and prepare position are equal; they differ only for transactions of several requests.
+  // An append's commit and prepare positions are the same. They differ only in transactions of several requests.
   const position = { commit: String(after), prepare: String(after) };
   return {
     options: {
@@ -64,7 +66,7 @@ export function subscribeRequest(after: Position): ReadRequest {
   };
 }
 
-/** One append in one request. A deadline would compare the clocks of two machines, so there is none. */
+/** Makes one append as one request. It has no deadline, because that would compare the clocks of two machines. */
 export const appendRequest = (append: EncodedAppend, correlation: string): AppendRequest => ({
   correlation: { string: correlation },
   options: {
@@ -80,7 +82,7 @@ export const appendRequest = (append: EncodedAppend, correlation: string): Appen
   isFinal: true,
 });
 
-/** Servers encode an id in one of two ways. */
+/** Reads an id, which servers send in one of two forms. */
 export function uuidText(uuid: Uuid | null | undefined): string {
   const structured = uuid?.structured;
   if (!structured) return uuid?.string ?? '';
@@ -96,7 +98,7 @@ interface Bits {
 const unsigned = ({ high, low }: Bits): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 const unsignedNumber = ({ high, low }: Bits): number => (high >>> 0) * 2 ** 32 + (low >>> 0);
 
-/** The last 48 bits of an id, without making its text. */
+/** The last 48 bits of an id, read without making its text. */
 export function uuidEnd(uuid: Uuid | null | undefined): number {
   const { least } = uuid?.structured ?? {};
   return least
@@ -106,10 +108,13 @@ export function uuidEnd(uuid: Uuid | null | undefined): number {
 
 export const streamOf = ({ stream }: RecordedEvent): string => stream?.streamName ?? '';
 
-/** Beyond 2^53 the number is inexact, and belongs to the last event of a stream that was deleted for good. */
+/**
+ * Reads a revision. Beyond 2^53 the number is inexact; it is then of the last event of a stream that was deleted for
+ * good.
+ */
 export const revisionOf = unsignedNumber;
 
-/** Undefined if the server does not know it. */
+/** @returns undefined if the server does not know the position */
 export function knownPosition(bits: Bits): Position | undefined {
   const position = unsigned(bits);
   return position === UNKNOWN_POSITION ? undefined : position;
@@ -121,7 +126,7 @@ export function positionOf(event: RecordedEvent): Position {
   return position;
 }
 
-/** Servers count time in ticks of 100 ns since 1970. */
+/** The ticks in which servers count time since 1970, of 100 ns each. */
 const TICKS_PER_MS = 10_000;
 
 export function toStoredEvent(event: RecordedEvent, namespace: Namespace): StoredEvent {
@@ -146,7 +151,7 @@ export function toStoredEvent(event: RecordedEvent, namespace: Namespace): Store
   }
 }
 
-/** Leaves out the parser's error, which repeats some of the body. */
+/** Makes the event whose body can't be read. The parser's error is left out, because it repeats some of the body. */
 function unreadable(head: Omit<StoredEvent, 'data' | 'metadata'>): StoredEvent {
   const fail = (): never => {
     throw new UnreadableEvent('the body of the event is not JSON');

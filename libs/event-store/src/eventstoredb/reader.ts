@@ -8,14 +8,14 @@ import { eventsMissing, isTombstone } from './trouble.js';
 
 const PAGE_EVENTS = 500;
 
-/** Repeats a page while the store is briefly away. */
+/** Reads streams. It repeats a page while the store is briefly away. */
 export class Reader {
   constructor(
     private readonly connection: Connection,
     private readonly namespace: Namespace,
   ) {}
 
-  /** @throws EventStoreUnavailable, also if events of the stream are missing */
+  /** @throws EventStoreUnavailable, even if the stream is there but events of it are missing */
   async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
     const { direction = 'forwards', count = Infinity } = options;
     const step = direction === 'forwards' ? 1 : -1;
@@ -57,7 +57,7 @@ export class Reader {
     });
   }
 
-  /** The first `limit` events of the answer. Does not wait for a server that searches for more. */
+  /** Reads the first `limit` events of the answer. It does not wait while the server searches for more. */
   private async ask(request: ReadRequest, limit: number, leftMs: () => number): Promise<RecordedEvent[]> {
     const arrivals = new Arrivals<ReadResponse>(await this.connection.read(request, leftMs));
     const events: RecordedEvent[] = [];

@@ -2,7 +2,7 @@ import { Metadata, status } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { retrying } from '../retrying.js';
 
-/** Milliseconds for an append or a page, including repeats and the search for a leader. */
+/** How long an append or a page may take, with repeats and the search for a leader, in milliseconds. */
 export const ANSWER_MS_MAX = 5000;
 
 /** EventStoreDB will never accept this append. */
@@ -10,12 +10,12 @@ export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** This node can't serve now, for example since it is no longer the leader. Another node may. */
+/** This node can't serve now, for example because it is no longer the leader. Another node may. */
 export class NodeUnfit extends Error {
   override readonly name = 'NodeUnfit';
 }
 
-/** Ends the calls to a node that is left. Its stack would say nothing about the reason, so the log line has none. */
+/** The error that ends calls to a node when the client leaves it. It has no stack, which would only fill the log. */
 export function nodeLeft(): Error {
   const gone = { code: status.UNAVAILABLE, details: 'The node does not serve', metadata: new Metadata() };
   const error: Error = Object.assign(new Error(gone.details), gone);
@@ -23,14 +23,17 @@ export function nodeLeft(): Error {
   return error;
 }
 
-/** A store that did not answer in time is not asked again: its caller has waited long enough. */
+/** The store did not answer in time. It is not asked again, because the caller has waited long enough. */
 class NoAnswer extends EventStoreUnavailable {
   constructor() {
     super('The event store did not answer in time');
   }
 }
 
-/** The server knows the stream as deleted or truncated. A decision without its events would invent money. */
+/**
+ * The error if the server knows the stream as deleted or truncated. A decision without the missing events could invent
+ * money.
+ */
 export const eventsMissing = (stream: string): EventStoreUnavailable =>
   new EventStoreUnavailable(`Events of ${stream} are missing: somebody deleted or truncated it in the event store`);
 
@@ -41,7 +44,7 @@ export const accessDenied = (cause: unknown): EventStoreUnavailable =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Reading a stream that was deleted for good ends with this error. */
+/** Whether an error is the one that ends the reading of a stream that was deleted for good. */
 export const isTombstone = (error: unknown): boolean => codeOf(error) === status.FAILED_PRECONDITION;
 
 const DENIALS = new Set<unknown>([status.PERMISSION_DENIED, status.UNAUTHENTICATED]);
@@ -50,16 +53,19 @@ const isTrouble = (error: unknown): boolean =>
   !(error instanceof AppendRefused || error instanceof EventStoreUnavailable) &&
   codeOf(error) !== status.INVALID_ARGUMENT;
 
-/** A call that is repeated while it fails, within one time limit for all tries. */
+/** A call that is repeated while it fails, within one time limit for all attempts. */
 export interface TimedCall<Result> {
   readonly limitMs: number;
   /** @param leftMs gives the time that is left, and throws once none is */
   readonly attempt: (leftMs: () => number) => Promise<Result>;
-  /** The node does not answer in time, or can't serve. */
+  /** Called if the node does not answer in time, or can't serve. */
   readonly onUnfit: () => void;
 }
 
-/** @throws EventStoreUnavailable after a limited number of tries, or once the time is over */
+/**
+ * Repeats a call while it fails. @throws EventStoreUnavailable after a limited number of attempts, or when the time is
+ * up
+ */
 export async function retryingCalls<Result>({ limitMs, attempt, onUnfit }: TimedCall<Result>): Promise<Result> {
   const end = performance.now() + limitMs;
   const leftMs = (): number => {

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One row: the database's installation, and whether that has streams already. */
+/**
+ * Makes a table with one row: the id of the database's installation, and whether the installation has streams already.
+ */
 export class CreateInstallation1795651200100 implements MigrationInterface {
   readonly name = 'CreateInstallation1795651200100';
 

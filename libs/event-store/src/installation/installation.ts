@@ -5,7 +5,7 @@ import { WrongExpectedRevision } from '../event-store.js';
 
 export interface Installation {
   readonly id: string;
-  /** Its streams were begun. From then on, a store without them is the wrong one. */
+  /** Whether the installation has begun its streams. From then on, a store without them is the wrong one. */
   readonly founded: boolean;
 }
 
@@ -23,10 +23,12 @@ export class StoredInstallation {
   }
 }
 
-/** The streams can't be used. The message says whose they are, and what to do. */
+/**
+ * The streams belong to another installation, so they can't be used. The message says whose they are, and what to do.
+ */
 export class ForeignStreams extends ServerUnusable {}
 
-/** The stream that says which installation a namespace's streams belong to. Its newest event counts. */
+/** The stream that names the installation to which a namespace's streams belong. Its newest event counts. */
 export const INSTALLATION_STREAM = 'installation';
 
 interface Holder {
@@ -36,8 +38,8 @@ interface Holder {
 
 /**
  * Checks that database and streams belong together, before anything of one is used with the other. Streams that nobody
- * has begun become those of the database. A process that was killed on the way, or comes at the same time, finds the
- * same.
+ * has begun are given to the database's installation. Processes that do this at the same time, or after one was killed
+ * halfway, come to the same result.
  *
  * @throws ForeignStreams, EventStoreUnavailable
  */
@@ -69,10 +71,10 @@ export async function requireInstallation(
 }
 
 /**
- * Gives a lost installation's streams to this database, which derives everything from them anew.
+ * Gives the streams of a lost installation to this database, which then derives everything from them anew.
  *
- * @param from the installation that they belong to, so that nobody else's are taken
- * @throws ForeignStreams if they belong to another one, or this database has streams of its own
+ * @param from the installation to which they belong, so that nobody takes other streams by mistake
+ * @throws ForeignStreams if they belong to another installation, or this database has streams of its own
  */
 export async function takeOver(
   store: EventStore,
@@ -94,7 +96,7 @@ export async function takeOver(
 }
 
 async function found(store: EventStore, id: string): Promise<Holder | undefined> {
-  // The id makes it the same append for every process of the installation.
+  // Every process of the installation makes the same append, because the id is the same.
   const founding: NewEvent = { id, type: 'InstallationFounded', data: { installationId: id } };
   try {
     const { revision } = await store.append({

@@ -7,14 +7,14 @@ import type { OutstandingSubmission, PendingAppend } from '../outstanding.js';
 
 const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 
-/** The migration `CreateEvents` makes the function. */
+/** Calls the function that the migration `CreateEvents` makes. */
 export const APPEND_EVENTS = {
   name: 'append-events',
   text: `SELECT base, outcomes, '{}'::integer[], now() FROM append_events(${ARRAYS}, '{}')`,
   rowMode: 'array',
 } as const;
 
-/** Appends in one commit with the group's claims, which are made first. */
+/** Makes the claims of a group and then appends it, in one commit. */
 export const appendUnderClaims = ({ name, parameterCount, values }: ClaimFunction) => ({
   statement: {
     name: `append-under-${name}`,
@@ -29,20 +29,21 @@ const parametersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, n) => `$${first + n}`).join(', ');
 
 /**
- * `base` stands before the group's first position. There are outcomes only if the group fell apart. `lost` has the
- * numbers of the appends whose claim is somebody else's. Everything stored has the same time.
+ * The answer to an appended group. `base` is the position before the group's first one. There are outcomes only if some
+ * append failed or was a repeat. `lost` has the numbers of the appends whose claim somebody else holds. Everything
+ * stored has the same time.
  */
 export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null, lost: number[], recordedAt: Date];
 
-/** A claim with the number of the append in its group that is made under it. */
+/** A claim, with the number of the append that needs it. */
 export interface ClaimOfAppend {
   readonly claim: Claim;
   readonly number: number;
 }
 
-/** If claims are kept beside the streams, this function of the same schema makes them. */
+/** The function that makes claims, if they are stored beside the streams. It is in the same schema. */
 export interface ClaimFunction {
-  /** Answers an array with the numbers of the appends whose claim does not hold. */
+  /** Name of the function. It answers an array with the numbers of the appends whose claim does not hold. */
   readonly name: string;
   readonly parameterCount: number;
   readonly values: (claims: readonly ClaimOfAppend[]) => readonly unknown[];
@@ -77,7 +78,7 @@ class AppendParameters {
     let end = 0;
     for (const { append } of group) {
       const { stream, expected, events } = append;
-      // The group is stored as a whole or not at all, so it need not check revisions that an earlier append writes.
+      // The group is stored as a whole or not at all, so revisions that it writes itself need no check.
       if (expected !== NO_REVISION && heads.get(stream) !== expected) {
         this.seenStreams.text(this.namespace.stored(stream));
         this.seenRevisions.integer(expected);
@@ -90,7 +91,7 @@ class AppendParameters {
     this.addAfters(group);
   }
 
-  /** In the order of the function's parameters. */
+  /** The parameters of the function, in their order. */
   finish(): Buffer[] {
     return [
       this.streams,
@@ -113,7 +114,7 @@ class AppendParameters {
     for (const { submission, after } of group) {
       for (const predecessor of after) {
         const number = numbers.get(predecessor);
-        // A submission of an earlier group is committed, or this append would not be here.
+        // The submission is of an earlier group. It is committed: otherwise this append would not have come here.
         if (number === undefined) continue;
         this.afters.integer(number);
         end += 1;

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The event log. All writers use `append_events`, which assigns positions under an advisory lock held until the commit,
- * so whoever sees a position sees every smaller one. Under the lock no other append can come between reading a stream
- * and inserting into it, so verdicts are final.
+ * The event log. All writers use `append_events`, which assigns positions under an advisory lock that is held until the
+ * commit. So whoever sees a position sees every smaller one. While one append reads a stream and inserts into it, no
+ * other append can come between, so its verdict is final.
  */
 export class CreateEvents1795262400100 implements MigrationInterface {
   readonly name = 'CreateEvents1795262400100';
@@ -41,12 +41,12 @@ const WRITE_STANDING = `
 
 /**
  * Makes each append of a group by itself, in order. An append is lost (its outcome is null) if it is `unclaimed`, or if
- * another writer was first; unless its very events are stored at its revisions, since then it is a repeat. Appends that
- * rest on a lost one are lost, too: those that name it in their part of `afters`, and those decided on top of it in its
- * stream, even if another writer's event is now where they expected one.
+ * another writer was first. It is a repeat, and not lost, if its very events are stored at its revisions. An append
+ * that rests on a lost one is lost too: either it names the lost one in its part of `afters`, or it was decided on top
+ * of it in the same stream, even if another writer's event is now at the expected revision.
  *
- * `heads`, `lost_from`: for each stream, its last revision and the lowest revision that a lost append expected, kept at
- * the number of the stream's first append.
+ * `heads` and `lost_from` have an element for each stream, at the number of the stream's first append: its last
+ * revision, and the lowest revision that a lost append expected.
  */
 const APPEND_EVENTS_APART = `
   CREATE FUNCTION append_events_apart(
@@ -119,10 +119,10 @@ const APPEND_EVENTS_APART = `
   END $$`;
 
 /**
- * Appends a group in one transaction. Arrays have an element per event, in order. `append_ends`: number of the last
- * event of each append; `afters`: numbers of the appends that an append rests on, and `after_ends` where they end for
- * each append; `seen_*`: revisions that must be stored, so that no stream gets a gap; `unclaimed`: numbers of appends
- * that are lost beforehand.
+ * Appends a group in one transaction. Most arrays have an element per event, in order. `append_ends` has the number of
+ * each append's last event. `afters` has the numbers of the appends that an append rests on, and `after_ends` says
+ * where they end for each append. `seen_*` are revisions that must be stored, so that no stream gets a gap. `unclaimed`
+ * has the numbers of appends that are lost beforehand.
  *
  * `base` is the position before the first event. `outcomes` is null if every append succeeded, one after the other.
  * Otherwise it has the position of each append's last event, or null for a lost append.

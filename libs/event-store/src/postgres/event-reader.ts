@@ -9,7 +9,7 @@ const REVISION_MAX = 2_147_483_647;
 
 const COLUMNS = 'id, stream, revision, position, recorded_at, type, data, metadata';
 
-/** One statement reads the beginnings of this many streams. Most streams are short and end there. */
+/** How many streams one statement reads from the beginning. Most streams are short, so it reads them whole. */
 const BEGINNINGS_MAX = 128;
 const BEGINNING_EVENTS = 16;
 
@@ -62,7 +62,10 @@ interface StreamBeginning {
   readonly limit: number;
 }
 
-/** Repeats a page while the store is briefly away. Concurrent forward reads share their first page. */
+/**
+ * Reads events. It repeats a page while the store is briefly away. Concurrent forward reads share a statement for their
+ * first pages.
+ */
 export class EventReader {
   private readonly beginnings = new Batcher((wanted: readonly StreamBeginning[]) => this.beginningsOf(wanted), {
     sizeMax: BEGINNINGS_MAX,

@@ -7,8 +7,8 @@ const RECONNECT_MS = { first: 100, max: 1_000 };
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
- * Listens for how far the log is committed. Postgres delivers notifications after their commit, in commit order. After
- * a lost session, the next one asks for whatever was missed.
+ * Listens for how far the log is committed. Postgres sends notifications after the commit, in the order of commits.
+ * When a session was lost, the next one reads what was missed.
  */
 export class HeadListener {
   private readonly closing = new AbortController();
@@ -20,7 +20,7 @@ export class HeadListener {
     private readonly tell: (head: Position) => void,
   ) {}
 
-  /** Listens from the first call on, and again whenever the session was lost. */
+  /** Begins to listen at the first call. After a lost session, it listens again by itself. */
   start(): void {
     this.running ??= this.run();
   }
@@ -38,12 +38,12 @@ export class HeadListener {
       lost = new AbortController();
       return this.listen(use, lost.signal, onProgress);
     };
-    // A store that is away does not fail its subscriptions: they continue once it is back.
+    // Subscriptions don't fail while the store is away: they continue once it is back.
     await keepRunning(listen, { signal, backoff: RECONNECT_MS, onFailure: () => undefined });
     await use.leave();
   }
 
-  /** Ends when the listener is closed. Rejects if the session is lost. */
+  /** Listens until the listener is closed. Rejects if the session is lost. */
   private async listen(use: SessionUse, lost: AbortSignal, onProgress: () => void): Promise<void> {
     const over = AbortSignal.any([this.closing.signal, lost]);
     const session = await use.session();
@@ -54,7 +54,7 @@ export class HeadListener {
       const [newest] = await session.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
       this.tell(BigInt(newest?.head ?? 0));
       onProgress();
-      // A connection that only listens does not notice when its server vanishes.
+      // Asks from time to time: a connection that only listens does not notice when its server vanishes.
       await pause(SIGN_OF_LIFE_MS, over);
     }
     session.unlisten(channel, this.hear);

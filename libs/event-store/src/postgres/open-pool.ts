@@ -1,13 +1,16 @@
 import { openPool as openAnyPool } from '@halyard/persistence';
 import type { Pool, PoolConfig } from 'pg';
 
-/** Prepared plans live as long as their connection, so they must not be plans for a small log. */
+/**
+ * Makes Postgres plan by indexes. A prepared plan lives as long as its connection, so a plan for a small log would last
+ * too long.
+ */
 const PLAN_BY_INDEX = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off';
 
-/** If a server vanished, callers must not wait until the network gives up. */
+/** How long callers wait for a server that has vanished. The network would give up much later. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
-/** Lost connections are reopened. All stay open unless `config` lets idle ones end. */
+/** Opens a pool, which reopens lost connections. All connections stay open, unless `config` lets idle ones end. */
 export function openPool(connectionString: string, config: PoolConfig): Pool {
   return openAnyPool({
     connectionString,

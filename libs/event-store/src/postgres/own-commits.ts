@@ -2,9 +2,12 @@ import type { EncodedAppend } from '../encoded-append.js';
 import { decodeEvent } from '../encoded-append.js';
 import type { Position, StoredEvent } from '../event-store.js';
 
-/** A subscriber falls behind by fewer events while it handles a batch. Older events are read from the store. */
+/**
+ * The most events in memory. While a subscriber handles a batch, it falls behind by fewer. Older events are read from
+ * the store.
+ */
 const EVENTS_MAX = 10_000;
-/** UTF-16 units of JSON. */
+/** The most JSON in memory, in UTF-16 units. */
 const TEXT_MAX = 4_000_000;
 
 interface OwnCommit {
@@ -20,20 +23,21 @@ interface Commit {
 }
 
 /**
- * The newest part of the order that this process wrote alone. Its positions have no gaps, so it is known without asking
- * the store. An event of another writer starts it anew. Events leave it once a reader is beyond them, and the oldest
- * when it grows too large: short-lived events are cheap garbage. It saves 7 % of the CPU of `POST /transfers` (ADR 3).
+ * The newest part of the global order, as far as this process alone has written it. Its positions have no gaps, so
+ * events can be read from here instead of the store. An event of another writer empties it. An event leaves once a
+ * reader is beyond it, and the oldest ones leave when there are too many: short-lived events are cheap garbage. This
+ * saves 7 % of the CPU of `POST /transfers` (ADR 3).
  */
 export class OwnCommits {
   private kept: OwnCommit[] = [];
-  /** Index of the first append that is still kept. */
+  /** Index of the first append that has not left. */
   private first = 0;
   private end: Position = 0n;
   private commit: Commit = { number: 0, recordedAt: new Date(0) };
   private events = 0;
   private text = 0;
 
-  /** Everything added from now on came with one commit. */
+  /** Begins a commit: everything that is added from now on belongs to it. */
   beginCommit(recordedAt: Date): void {
     this.commit = { number: this.commit.number + 1, recordedAt };
   }
@@ -49,9 +53,9 @@ export class OwnCommits {
   }
 
   /**
-   * The store's answer; undefined if the store has to be asked. Every caller gets data of its own. If an event reaches
-   * the limit, its whole commit is given, so that a chain decided at once is not seen in halves. Events before the
-   * window are dropped: a reader further behind finds them in the store.
+   * Reads events as the store would; undefined if the store has to be asked. Every caller gets objects of its own. If
+   * an event reaches the limit, its whole commit is given, so that nobody sees half of a chain that was decided at
+   * once. Events before `from` are dropped: a reader that is further behind finds them in the store.
    */
   window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): StoredEvent[] | undefined {
     const begin = this.kept[this.first]?.base;

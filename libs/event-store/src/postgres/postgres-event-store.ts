@@ -26,24 +26,24 @@ import { openPool } from './open-pool.js';
 import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
-/** Shared by reads and subscriptions. One more connection writes. */
+/** The most connections for reads and subscriptions. One more connection writes. */
 const READ_CONNECTIONS_MAX = 4;
-/** A session takes some 3 MB of the server's memory, and some 10 ms to open. */
+/** How long an unused session stays open. A session takes some 3 MB of the server's memory, and some 10 ms to open. */
 const READ_CONNECTION_IDLE_MS = 10_000;
 
 export interface PostgresEventStoreOptions {
-  /** If claims are kept beside the streams, they are written in the commit of their appends. */
+  /** If claims are stored beside the streams, they are written in the commit of their appends. */
   readonly claims?: ClaimFunction;
-  /** The session that listens; by default one of its own. */
+  /** The session that listens. Default: one of its own. */
   readonly session?: SharedSession;
-  /** `DEFAULT_NAMESPACE` by default. */
+  /** Default: `DEFAULT_NAMESPACE`. */
   readonly namespace?: string;
 }
 
 /**
  * Streams in one Postgres table, in the first schema of the connection's role (migrations: `eventStoreMigrations`). One
- * connection writes, a group of appends per commit and round trip. The database settles order, conflicts and repeats,
- * so any number of processes may write.
+ * connection writes a group of appends in each commit and round trip. Order, conflicts and repeats are decided in the
+ * database, so any number of processes may write.
  */
 export class PostgresEventStore extends EventStore {
   private readonly writer: Pool;
@@ -122,7 +122,10 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  /** If Postgres refuses a statement (say, for a NUL in a stream's name), only its own append must fail. */
+  /**
+   * Commits each append of a group alone, so that one that Postgres refuses (say, for a NUL in its stream's name) fails
+   * alone.
+   */
   private async commitApart(group: readonly PendingAppend[]): Promise<readonly Outcome[]> {
     const losses = new Losses();
     const outcomes: Outcome[] = [];
@@ -166,13 +169,19 @@ export class PostgresEventStore extends EventStore {
     return sent;
   }
 
-  /** If this is about our own commit, its answer brings the events along, and they need not be read. */
+  /**
+   * Learns that the log is committed up to a position. The events of our own commit come with its answer, and need not
+   * be read.
+   */
   private async hear(head: Position): Promise<void> {
     await this.writing?.catch(() => undefined);
     this.newest.raise(head);
   }
 
-  /** New appends stand behind `base`, one after the other. Repeated ones keep their place. */
+  /**
+   * Reads the outcomes of a group. New appends are stored one after the other from `base`. A repeated append stays
+   * where it was.
+   */
   private judged(group: readonly PendingAppend[], [base, positions, , recordedAt]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
     this.own.beginCommit(recordedAt);

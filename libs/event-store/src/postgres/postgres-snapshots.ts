@@ -9,7 +9,7 @@ interface Row {
   readonly state: unknown;
 }
 
-/** Kept in the service's own Postgres, wherever its streams are. */
+/** Snapshots in the service's own Postgres, wherever its streams are stored. */
 export class PostgresSnapshots extends Snapshots {
   constructor(private readonly dataSource: DataSource) {
     super();

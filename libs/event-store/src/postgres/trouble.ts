@@ -2,9 +2,14 @@ import { isUnavailable } from '@halyard/core';
 import { DatabaseError } from 'pg';
 import { retrying as retryingTrouble } from '../retrying.js';
 
-/** Postgres could not be asked, or its answer was lost. Errors that are not the server's are the connection's. */
+/**
+ * Whether Postgres could not be asked, or its answer was lost. An error that the server did not send is one of the
+ * connection.
+ */
 export const isTrouble = (error: unknown): boolean => !(error instanceof DatabaseError) || isUnavailable(error);
 
-/** @throws EventStoreUnavailable after a limited number of tries */
+/**
+ * Repeats an attempt while Postgres can't be asked. @throws EventStoreUnavailable after a limited number of attempts
+ */
 export const retrying = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
   retryingTrouble(attempt, isTrouble);

@@ -30,32 +30,34 @@ export interface WaitingRead<State> {
 interface SpeculativeStreamOptions<State, Command, Event> {
   readonly decider: Decider<State, Command, Event>;
   readonly loader: StreamLoader<State, Event>;
-  /** Nothing is in flight and nobody waits. `loaded` is committed state, which may be kept. */
+  /** Called when nothing is in flight and nobody waits. `loaded` is committed state, which may stay in memory. */
   readonly onIdle: (loaded: LoadedStream<State> | undefined) => void;
 }
 
 interface Verdict<Event> {
-  /** Empty for a refusal, or if there is nothing to do. */
+  /** The new events. Empty for a refusal, or if there is nothing to do. */
   readonly events: readonly Event[];
-  /** `events` with their ids, as the store takes them. */
+  /** `events` in the form in which the store takes them, with ids. */
   readonly named: readonly NewEvent[];
   readonly refusal?: unknown;
 }
 
 /**
- * One stream, in the state after everything appended to it is committed. A command is decided on that state at once;
- * its caller learns from the chain whether the decision held.
+ * One stream, in the state that it will have once everything appended to it is committed. A command is decided on that
+ * state at once; its caller learns from the chain whether the decision held.
  *
- * If a command gives no events (a refusal, or nothing to do), it is decided again on the stored state, read after the
- * command came, because memory may be stale. Only appends of the same round can then come before it, and its chain
- * rests on those. If an append fails, the state is thrown away, for everything behind it has failed as well. A chain
- * that has failed gets no more decisions: it would take down the chains behind it, which would take it down in turn
- * when it is decided again, without end.
+ * Memory may be stale. So a command that gives no events (a refusal, or nothing to do) is decided again on the stored
+ * state, which is read after the command came. Only appends of the same round can then come before it, and its chain
+ * rests on these.
+ *
+ * If an append fails, the state is thrown away, because everything behind the append has failed as well. A chain that
+ * has failed gets no more decisions. Otherwise it would make the chains behind it fail, and they would in turn make it
+ * fail when it is decided again, without end.
  */
 export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private commands: CommandRequest<Command, Event>[] = [];
   private reads: WaitingRead<State>[] = [];
-  /** Appends in flight. The state rests on `last`. */
+  /** How many appends are in flight. The state rests on `last`, the newest of them. */
   private inFlight = 0;
   private last: Submission | undefined;
   private refreshing: Promise<void> | undefined;
@@ -69,7 +71,8 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   ) {}
 
   /**
-   * @returns the appended events; undefined if the stream has to be read first, for `execute` to do
+   * Decides a command in memory, if that suffices. @returns the appended events; undefined if `execute` has to read the
+   * stream first
    * @throws the failure of a chain that has failed
    */
   decideAtOnce(decision: Decision<Command, Event>): readonly Event[] | undefined {
@@ -102,7 +105,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     return this.ending.promise;
   }
 
-  /** Works in rounds until nobody waits. Each round reads the stream once for all that wait by then. */
+  /** Works in rounds until nobody waits. Each round reads the stream once, for all that wait at that time. */
   private async refresh(): Promise<void> {
     while (this.commands.length + this.reads.length > 0) {
       await this.settled();
@@ -118,14 +121,17 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.endIfIdle();
   }
 
-  /** Decides the commands for which the store was read. Later ones are decided if they have something to append. */
+  /**
+   * Decides the commands for which the store was read. Commands that came later are decided only if they have something
+   * to append.
+   */
   private decideAll(asked: readonly CommandRequest<Command, Event>[], loaded: LoadedStream<State>): void {
     const current = new Set(asked);
     const all = [...asked, ...this.commands].sort((one, other) => one.chain.rank - other.chain.rank);
     this.commands = all.filter((request) => !this.decide(request, loaded, current.has(request)));
   }
 
-  /** The stored state. If the store can't be asked, tells everybody who waits, and returns undefined. */
+  /** Reads the stored state. If the store can't be asked, rejects all that wait, and gives undefined. */
   private async current(
     waiting: readonly { readonly reject: (error: unknown) => void }[],
   ): Promise<LoadedStream<State> | undefined> {
@@ -141,7 +147,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     }
   }
 
-  /** @returns false if the stored state has to be read first */
+  /** Decides a command on the loaded state. @returns false if the stored state has to be read first */
   private decide(request: CommandRequest<Command, Event>, loaded: LoadedStream<State>, isCurrent: boolean): boolean {
     const { failure } = request.chain;
     if (failure) {
@@ -197,7 +203,10 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.settle(submission);
   }
 
-  /** Nothing is loaded while appends are in flight, so the state thrown away is the one that the append was made on. */
+  /**
+   * Throws away the state that the failed append was made on. While appends are in flight nothing is loaded, so it is
+   * that state.
+   */
   private fail(submission: Submission): void {
     this.loaded = undefined;
     this.settle(submission);

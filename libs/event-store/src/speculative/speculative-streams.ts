@@ -10,16 +10,16 @@ import { StreamLoader } from './stream-loader.js';
 export interface SpeculativeStreamsOptions<State, Command, Event extends StreamEvent> {
   readonly store: EventStore;
   readonly decider: Decider<State, Command, Event>;
-  /** Makes the event for `evolve` from a stored one. */
+  /** Makes the event that `evolve` takes from a stored event. */
   readonly toEvent: (stored: StoredEvent) => Event;
   readonly snapshots?: SnapshotOptions<State>;
-  /** Idle streams whose state stays in memory; the least recently used are dropped first. 10,000 by default. */
+  /** How many idle streams stay in memory, 10,000 by default. The least recently used are dropped first. */
   readonly idleStreamsMax?: number;
 }
 
 export interface Execution<Event> {
   readonly chain: Chain;
-  /** Gives the same id for the same command of the same attempt, and for no other. */
+  /** Gives an event its id. It is the same for the same command of the same attempt, and for no other. */
   readonly eventId: (event: Event, index: number) => string;
   readonly metadata?: EventMetadata;
 }
@@ -28,8 +28,8 @@ const IDLE_STREAMS_MAX = 10_000;
 
 /**
  * Decides commands on the state that streams will have once everything in flight is committed (ADR 18). Nobody waits
- * for a commit before deciding, and many decisions on one stream share a commit. If another process writes too, cached
- * states may be stale: that costs speed, never correctness.
+ * for a commit before deciding, and many decisions about one stream share a commit. If another process writes too,
+ * states in memory may be stale: this costs time, but never makes a result wrong.
  */
 export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   private readonly busy = new Map<string, SpeculativeStream<State, Command, Event>>();
@@ -45,12 +45,12 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
 
   /**
    * Decides a command and appends its events as a link of the chain. This happens at once if memory knows enough to
-   * append something; otherwise a promise resolves once the command is decided, not committed. The chain then rests on
-   * everything that was decided on, even if there was nothing to append.
+   * append something; otherwise a promise resolves once the command is decided, but before it is committed. The chain
+   * then rests on everything that the decision rests on, even if there was nothing to append.
    *
    * @returns no events if the command was carried out before
    * @throws DomainError the decider's refusal, made on a state that was read after the command came. It counts once the
-   * chain is committed, and is decided again if that fails
+   * chain is committed. If the chain fails, the command is decided again
    * @throws WrongExpectedRevision, PredecessorLost if the chain has failed already
    * @throws EventStoreUnavailable
    */
@@ -64,9 +64,10 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   }
 
   /**
-   * Reads a stream's current state, with everything committed before the call and nothing uncommitted.
+   * Reads a stream's current state. It includes everything that was committed before the call, and nothing that is
+   * uncommitted.
    *
-   * @param show picks the caller's answer from the state; must not keep or change the state
+   * @param show picks the caller's answer from the state; it must not store or change the state
    * @throws EventStoreUnavailable
    */
   read<Answer>(stream: string, show: (state: State, revision: ExpectedRevision) => Answer): Promise<Answer> {
@@ -84,7 +85,7 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
     });
   }
 
-  /** Resolves once everything begun has its outcome and snapshots are saved. */
+  /** Resolves once everything that was begun has its outcome, and snapshots are saved. */
   async close(): Promise<void> {
     while (this.busy.size > 0) await Promise.all([...this.busy.values()].map((stream) => stream.idle()));
     await this.loader.snapshotsSaved();

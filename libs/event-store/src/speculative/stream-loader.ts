@@ -11,15 +11,15 @@ export interface LoadedStream<State> {
   eventsInSnapshot: number;
 }
 
-/** A snapshot without its position, because its last event is not committed yet. */
+/** A snapshot whose position is not known yet, because its last event is not committed. */
 export type DueSnapshot = Omit<StreamSnapshot, 'position'>;
 
 export interface SnapshotOptions<State> {
   readonly snapshots: Snapshots;
   readonly codec: StateCodec<State>;
-  /** A snapshot is saved after this many events since the last one; 500 by default. */
+  /** How many events come between two snapshots, 500 by default. */
   readonly everyEvents?: number;
-  /** A snapshot could not be read or written. The stream goes on without it. */
+  /** Called if a snapshot could not be read or written. The stream goes on without it. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ const EVERY_EVENTS = 500;
 
 export const eventCount = (revision: ExpectedRevision): number => (revision === 'no-stream' ? 0 : revision + 1);
 
-/** Begins with a usable snapshot if there is one. */
+/** Loads the state of a stream. It begins with a snapshot, if there is one that it can use. */
 export class StreamLoader<State, Event> {
   private readonly saving = new Set<Promise<void>>();
 
@@ -57,7 +57,8 @@ export class StreamLoader<State, Event> {
   }
 
   /**
-   * The present state, if a snapshot is due. Save it once its last event is committed, even if more was folded by then.
+   * Takes a snapshot of the present state, if one is due. Save it once its last event is committed, even if more events
+   * were folded meanwhile.
    */
   takeIfDue(loaded: LoadedStream<State>): DueSnapshot | undefined {
     const { options } = this;
@@ -73,7 +74,7 @@ export class StreamLoader<State, Event> {
     }
   }
 
-  /** Does not wait for the write. */
+  /** Saves a snapshot. The caller does not wait for the write. */
   save(stream: string, snapshot: StreamSnapshot): void {
     const { options } = this;
     if (!options) return;
@@ -108,7 +109,10 @@ export class StreamLoader<State, Event> {
     }
   }
 
-  /** A store restored from an older backup lacks the event at which the snapshot was taken. */
+  /**
+   * Whether the snapshot belongs to the stored events. A store that was restored from an older backup lacks its last
+   * event.
+   */
   private async isOfThisHistory(stream: string, { revision, position }: StreamSnapshot): Promise<boolean> {
     for await (const stored of this.store.read(stream, { from: revision, count: 1 }))
       return stored.position === position;

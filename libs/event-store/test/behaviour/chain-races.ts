@@ -14,13 +14,13 @@ interface Link {
   readonly id: string;
   readonly stream: string;
   readonly submission: Submission;
-  /** Links of the same store that it rests on. */
+  /** The links of the same store on which this one rests. */
   readonly restsOn: readonly Link[];
 }
 
 const expectedAt = (head: number): ExpectedRevision => (head < 0 ? 'no-stream' : head);
 
-/** A store's view of the streams in one round: their heads after its own appends. Other stores move them, too. */
+/** One store's view of the streams in a round: their heads after its own appends. Other stores append to them, too. */
 class Writer {
   readonly links: Link[] = [];
   private readonly heads: Map<string, number>;
@@ -50,7 +50,7 @@ class Writer {
   }
 }
 
-/** The links whose submissions say that they stand. */
+/** The links that are stored, as their submissions say. */
 async function settled(links: readonly Link[]): Promise<ReadonlySet<string>> {
   const results = await Promise.allSettled(links.map(({ submission }) => submission.committed));
   return new Set(links.filter((_, index) => results[index]?.status === 'fulfilled').map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { EventStore } from '../../src/event-store.js';
 import type { ExpectedRevision, Submission } from '../../src/event-store.js';
 import { anEvent, aStream, outcomesOf, submit, types } from './support.js';
 
-/** Claims of a test, beside the streams or in memory. One append alone can have each name. */
+/** Claims of a test, beside the streams or in memory. Only one append can have a claim of a given name. */
 export abstract class TestClaims {
   abstract claim(name: string, holder: string): Claim;
 }

@@ -12,7 +12,7 @@ export function namespaces(
 
   can('namespaces')('share neither streams nor what is told of them', async () => {
     const [name, other] = [aNamespace(), aNamespace()];
-    // The third begins like a stream of the first; the dash behind the category tells them apart.
+    // Streams of the third begin like streams of the first. The dash behind the category tells them apart.
     const [one, two, three] = [open(name), open(other), open(`${name}_thing`)];
     const stream = aStream();
     const listening = new SubscriptionListener(one, 0n, 'thing-');

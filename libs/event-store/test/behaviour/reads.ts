@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { EventStore, ReadOptions } from '../../src/event-store.js';
 import { all, append, aStream, types } from './support.js';
 
-/** A store's clock may differ from ours by this much. */
+/** How much a store's clock may differ from ours. */
 const CLOCKS_APART_MS = 60_000;
 
 export function reads(open: () => EventStore): void {

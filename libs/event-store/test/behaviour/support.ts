@@ -32,7 +32,7 @@ export const submit = (
   ...types: string[]
 ): Submission => store.submit({ stream, expected, events: types.map((type) => anEvent(type)) }, after);
 
-/** `stands`, or an error's name and its stream. */
+/** For each submission: `stands`, or the name and the stream of its error. */
 export const outcomesOf = (submissions: readonly Submission[]): Promise<string[]> =>
   Promise.all(
     submissions.map(({ committed }) =>

@@ -10,7 +10,7 @@ const CUT_EVERY_APPENDS = 25;
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`);
 
-/** The port's contract: if the outcome is unknown, the same append may be repeated. */
+/** Repeats an append while its outcome is unknown, as the port's contract allows. */
 async function appendUntilAnswered(store: EventStore, again: Append): Promise<AppendResult> {
   for (;;) {
     try {
@@ -21,7 +21,7 @@ async function appendUntilAnswered(store: EventStore, again: Append): Promise<Ap
   }
 }
 
-/** Writes events named from 0, one append each. Every answer must be that of the append's one effect. */
+/** Writes events named from 0, one append each. Every answer must be that of the append's only effect. */
 async function write(store: EventStore, stream: string, count: number, onAppended: () => void): Promise<void> {
   for (const type of names(count)) {
     const revision = Number(type);
@@ -32,14 +32,17 @@ async function write(store: EventStore, stream: string, count: number, onAppende
   }
 }
 
-/** An append to each stream. Calling it again gives the same ids. */
+/** Makes an append to each stream. A second call gives the same ids. */
 function chainOf(streams: readonly string[], type: string): Append[] {
   const revision = Number(type);
   const expected = revision === 0 ? 'no-stream' : revision - 1;
   return streams.map((stream) => ({ stream, expected, events: [anEvent(type)] }));
 }
 
-/** If the outcome of a predecessor is unknown, the append does not stand, and the same chain may be submitted again. */
+/**
+ * Submits a chain until all of it stands. If the outcome of a predecessor is unknown, an append fails, and the same
+ * chain may be submitted again.
+ */
 async function chainUntilItStands(store: EventStore, links: readonly Append[]): Promise<void> {
   for (;;) {
     const chain: Submission[] = [];
