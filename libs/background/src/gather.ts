@@ -1,6 +1,6 @@
 import { pause, type Scheduler } from '@halyard/core';
 
-/** The time to gather events grows with the number of events before them. */
+/** How long events are gathered. The time grows with the number of events in the last page, between two bounds. */
 export interface GatherTimes {
   readonly minMs: number;
   readonly perEventMs: number;
@@ -8,15 +8,15 @@ export interface GatherTimes {
 }
 
 interface GatherOptions {
-  /** The wait counts from here, by `performance.now()`; by default from now. */
+  /** When the wait began, by `performance.now()`; by default it begins now. */
   readonly beganMs?: number;
   readonly signal?: AbortSignal;
   readonly scheduler?: Scheduler;
 }
 
 /**
- * Waits for the next page of events. The wait grows with the last page, so that a busy source needs few transactions,
- * and events of a calm source are seen at once.
+ * Waits before the next page of events. The more events the last page had, the longer it waits. So a busy source needs
+ * few transactions, and events of a calm source are seen almost at once.
  */
 export function gather(
   events: number,

@@ -3,14 +3,15 @@ import { type Backoff, backoffMs, pause, type Scheduler } from '@halyard/core';
 interface KeepRunningOptions {
   readonly signal: AbortSignal;
   readonly backoff: Backoff;
-  /** Called after the `failures`-th failure in a row, before the next run. */
+  /** Called after each failure, before the next run, with the number of failures in a row. */
   readonly onFailure: (error: unknown, failures: number) => void;
   readonly scheduler?: Scheduler;
 }
 
 /**
- * Runs work that continues until it fails, such as a subscription, and runs it again after increasing pauses. Progress
- * resets the count of failures. Failures after the signal has aborted are neither reported nor retried.
+ * Runs work that goes on until it fails, such as a subscription. After a failure it waits, longer each time, and runs
+ * the work again. When the work makes progress, failures are counted anew. Failures after the signal has aborted are
+ * neither reported nor retried.
  *
  * @returns the work's result if it ended by itself; undefined once the signal has aborted
  */

@@ -6,18 +6,18 @@ import { absent, type Notices, Presence } from './presence.js';
 import { Wakeup } from './rounds/wakeup.js';
 
 export interface LeaseOptions {
-  /** The service's own database: processes of one service share the lease. */
+  /** The service's own database, because the processes of one service share the lease. */
   readonly dataSource: DataSource;
   readonly name: string;
   readonly scheduler: Scheduler;
   readonly log: Log;
-  /** Milliseconds until the lease ends unless renewed; 6,000 by default. */
+  /** Milliseconds after which a lease ends if it is not renewed. 6,000 by default. */
   readonly termMs?: number;
-  /** Notifications to listen to while the database can be reached, even as a standby. */
+  /** Notifications to listen to as long as the database can be reached, even while another process holds the lease. */
   readonly notices?: Notices;
 }
 
-/** Must end soon after its signal aborts. Until then it retries its own failures. */
+/** Work that ends soon after its signal aborts. Until then, it retries its own failures. */
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
 const TERM_MS = 6_000;
@@ -32,20 +32,20 @@ const TAKE = `
   RETURNING holder`;
 
 /**
- * Runs work in one process of a service at a time. A row says who holds the lease and until when, by the database's
- * clock. A dead holder, whose session ended with it, is replaced within a second; a holder that is stopped or cut off,
- * within its term and a second.
+ * Runs work in one process of a service at a time. A row says who holds the lease, and until when by the database's
+ * clock. When a holder dies, its session ends, and another process replaces it within a second. A holder that is
+ * stopped or cut off is replaced within its term and a second.
  *
- * A stopped holder that wakes up late may go on for a moment beside its successor. So a lease saves work and keeps
- * order in the normal case. Guard by compare-and-set whatever must never happen twice.
+ * A holder that was stopped and wakes up late may go on for a moment beside its successor. So a lease saves work and
+ * keeps order in the normal case. Guard by compare-and-set whatever must never happen twice.
  */
 export class Lease {
   constructor(private readonly options: LeaseOptions) {}
 
   /**
-   * Runs `work` while the lease is held. Its signal aborts when the lease is lost, when it could not be renewed in
-   * time, and on `stop`. If the work ends by itself, the lease is given up for a second. Stopping waits for the work to
-   * end, and frees the lease at once.
+   * Runs `work` while the lease is held. The signal of `work` aborts when the lease is lost, when it could not be
+   * renewed in time, and on `stop`. If the work ends by itself, the lease is given up for a second. Stopping waits for
+   * the work to end, and then frees the lease at once.
    */
   hold(work: LeasedWork): Worker {
     const holding = new LeaseHolder(this.options, work);
@@ -82,7 +82,7 @@ class LeaseHolder {
   private async run(): Promise<void> {
     while (!this.stopped) {
       const turn = new AbortController();
-      // The term counts from before the request, since the database starts counting later.
+      // The term counts from before the request. The database begins to count later, so the error is on the safe side.
       const callOff = this.abortAfterTerm(turn);
       if (await this.take()) {
         await this.doTurn(turn, callOff);
@@ -109,7 +109,8 @@ class LeaseHolder {
   }
 
   /**
-   * Renews until the turn is over: the work ended, another process has the lease, or a term passed without a renewal.
+   * Renews the lease until the turn is over: the work has ended, another process has the lease, or a whole term passed
+   * without a renewal.
    */
   private async renew(turn: AbortController, callOffFirst: () => void): Promise<void> {
     const over = new Wakeup(this.options.scheduler);
@@ -130,7 +131,7 @@ class LeaseHolder {
     return this.options.scheduler.after(this.termMs, () => turn.abort());
   }
 
-  /** @returns undefined if the database could not be asked */
+  /** Tries to take or renew the lease. @returns undefined if the database could not be asked */
   private async take(): Promise<boolean | undefined> {
     const { dataSource, name, log } = this.options;
     try {

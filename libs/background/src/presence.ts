@@ -1,7 +1,9 @@
 import { type ChannelListener, type DatabaseSession, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 
-/** SQL that is true once no process has this presence open. Any number may ask at a time, by a shared lock. */
+/**
+ * SQL that is true if no process has this presence open. It takes a shared lock, so that any number may ask at a time.
+ */
 export const absent = (name: string): string => `pg_try_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
 
 /** Notifications that the presence's session also listens to. */
@@ -11,8 +13,8 @@ export interface Notices {
 }
 
 /**
- * Shows other processes that this one is alive, by a lock in Postgres. The lock ends with the session, and so with the
- * process, however that ends. A process that is only stopped keeps it.
+ * Shows other processes that this one is alive, by a lock in Postgres. When the process ends, in whatever way, its
+ * session ends, and so does the lock. A process that is only stopped keeps the lock.
  */
 export class Presence {
   private readonly use: SessionUse;
@@ -21,7 +23,7 @@ export class Presence {
   constructor(
     dataSource: DataSource,
     private readonly name: string,
-    /** Called when the session has ended. From now on this process counts as absent. */
+    /** Called when the session has ended. From then on this process counts as absent. */
     private readonly onLost: () => void,
     private readonly notices?: Notices,
   ) {
@@ -33,9 +35,9 @@ export class Presence {
   }
 
   /**
-   * Does nothing while the presence is open.
+   * Opens the presence, unless it is open.
    *
-   * @throws the driver's error if the database cannot be reached; Error while an earlier session's lock stands
+   * @throws the driver's error if the database can't be reached; Error while the lock of an earlier session stands
    */
   async open(): Promise<void> {
     if (this.session) return;
@@ -43,7 +45,7 @@ export class Presence {
     const session = await this.use.session();
     try {
       if (notices) await session.listen(notices.channel, notices.onNotice);
-      // The server may not have noticed that the previous session is gone; its lock would go with that session.
+      // The server may not have noticed that the previous session is gone. That session would take its lock with it.
       if (!(await session.tryLock(name))) throw new Error('the lock of a lost session is still held');
       if (!session.isOpen) throw new Error('the session was lost while it was opened');
       this.session = session;
@@ -56,7 +58,7 @@ export class Presence {
     const { session, notices } = this;
     this.session = undefined;
     if (notices) session?.unlisten(notices.channel, notices.onNotice);
-    // If this fails the session is broken, and its locks are free.
+    // If this fails, the session is broken, and then its locks are free.
     await session?.unlock(this.name).catch(() => undefined);
     await this.use.leave();
   }

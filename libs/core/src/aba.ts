@@ -1,6 +1,6 @@
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const;
 
-/** First two digits: a Federal Reserve district (01-12), or one for thrifts (21-32). */
+/** Whether the first two digits stand for a Federal Reserve district (01-12), or for one of thrifts (21-32). */
 const isDistrict = (prefix: number): boolean => (prefix >= 1 && prefix <= 12) || (prefix >= 21 && prefix <= 32);
 
 /**

@@ -1,4 +1,4 @@
-/** In milliseconds. */
+/** Bounds of a delay, in milliseconds. */
 export interface Backoff {
   readonly first: number;
   readonly max: number;

@@ -1,7 +1,7 @@
 /** A calendar day, without time or zone: `2026-07-04`. */
 export type CalendarDate = string;
 
-/** Wall clock time in the Central time zone, in which every cut-off is given. */
+/** Wall clock time in the Central time zone. Every cut-off is given in it. */
 interface CentralTime {
   readonly date: CalendarDate;
   /** 0-23 */
@@ -11,17 +11,17 @@ interface CentralTime {
 
 export type CutOff = Pick<CentralTime, 'hour' | 'minute'>;
 
-/** In Central time: whatever is handed in before the cut-off of a banking day still goes out that day. */
+/** The cut-offs in Central time. Whatever is handed in before the cut-off of a banking day still goes out that day. */
 export const cutOffs = {
-  /** Specification, "Limits". */
+  /** When same-day entries are exported (specification, "Limits"). */
   sameDayAch: { hour: 12, minute: 0 },
-  /** Specification, "Limits". */
+  /** When wires are sent (specification, "Limits"). */
   wire: { hour: 15, minute: 0 },
-  /** Export of standard entries; until then a transfer can be cancelled (reference facts 7.8, 7.10). */
+  /** When standard entries are exported (reference facts 7.8, 7.10). Until then a transfer can be cancelled. */
   standardAch: { hour: 16, minute: 0 },
 } as const satisfies Record<string, CutOff>;
 
-/** `09:05` */
+/** Writes a time like `09:05`. */
 export const timeOfDay = ({ hour, minute }: CutOff): string =>
   [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
 
@@ -29,7 +29,10 @@ export const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 
-/** On a Sunday, such a holiday closes the banks on the Monday; on a Saturday it closes nothing. */
+/**
+ * Holidays on a fixed date. If the date is a Sunday, the banks are closed on the Monday; if it is a Saturday, on no
+ * day.
+ */
 const fixedHolidays = [
   { name: "New Year's Day", month: 1, day: 1 },
   { name: 'Juneteenth National Independence Day', month: 6, day: 19, firstYear: 2021 },
@@ -38,7 +41,7 @@ const fixedHolidays = [
   { name: 'Christmas Day', month: 12, day: 25 },
 ] as const;
 
-/** The `nth` weekday of the month, or the last one. */
+/** Holidays on the `nth` weekday of a month, or the last one. */
 const weekdayHolidays = [
   { name: 'Birthday of Martin Luther King, Jr.', month: 1, weekday: MONDAY, nth: 3 },
   { name: "Washington's Birthday", month: 2, weekday: MONDAY, nth: 3 },
@@ -100,9 +103,9 @@ function weekdayHolidayOn(date: Day): string | undefined {
 }
 
 /**
- * The holiday for which the Federal Reserve Banks are closed on a weekday. They have their own rule, not that of
- * federal offices: a holiday on a Sunday is observed on the Monday, one on a Saturday not at all. Source: Federal
- * Reserve Financial Services, "Holiday Schedules"; 5 U.S.C. 6103(a).
+ * The holiday for which the Federal Reserve Banks are closed on a weekday; undefined if there is none. They don't
+ * follow the rule of federal offices: a holiday on a Sunday is observed on the Monday, and one on a Saturday is not
+ * observed. Source: Federal Reserve Financial Services, "Holiday Schedules"; 5 U.S.C. 6103(a).
  *
  * @throws RangeError for text that is not a calendar date
  */
@@ -124,7 +127,10 @@ export function isBankingDay(date: CalendarDate): boolean {
   return weekday !== SATURDAY && weekday !== SUNDAY && federalReserveHoliday(date) === undefined;
 }
 
-/** The Monday of the week by which limits are counted, Monday to Sunday in UTC (reference facts 2.10). */
+/**
+ * The Monday of the week to which a time belongs. Limits count by these weeks, Monday to Sunday in UTC (reference facts
+ * 2.10).
+ */
 export function utcWeekOf(at: Date): CalendarDate {
   const date = toDate(at.getTime());
   const ms = midnightUtcMs(date);
@@ -132,7 +138,7 @@ export function utcWeekOf(at: Date): CalendarDate {
   return toDate(ms - sinceMonday * DAY_MS);
 }
 
-/** The end is the beginning of the next week. @throws RangeError for text that is not a calendar date */
+/** The bounds of a week; it ends where the next one begins. @throws RangeError for text that is not a calendar date */
 export function utcWeekBounds(week: CalendarDate): { readonly from: Date; readonly to: Date } {
   const ms = midnightUtcMs(week);
   return { from: new Date(ms), to: new Date(ms + DAYS_OF_WEEK * DAY_MS) };
@@ -144,8 +150,8 @@ export function nextBankingDay(date: CalendarDate): CalendarDate {
 }
 
 /**
- * Goes forward `count` banking days. If the banks are closed on the date, counts from the next banking day: something
- * handed in on a Saturday counts from Monday, and one banking day later is Tuesday.
+ * Goes forward by `count` banking days. If the banks are closed on the date, it counts from the next banking day: for a
+ * Saturday, zero banking days later is Monday, and one is Tuesday.
  *
  * @param count a whole number, not negative
  * @throws RangeError
@@ -167,7 +173,7 @@ const central = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** Follows daylight saving time. */
+/** The time in the Central time zone, with daylight saving. */
 export function centralTime(at: Date): CentralTime {
   const parts = Object.fromEntries(central.formatToParts(at).map(({ type, value }) => [type, value]));
   return {
@@ -177,14 +183,20 @@ export function centralTime(at: Date): CentralTime {
   };
 }
 
-/** The day itself, if it is a banking day and before the cut-off, otherwise the next banking day. */
+/**
+ * The banking day on which something goes out: the day itself, if it is a banking day and before the cut-off; otherwise
+ * the next one.
+ */
 export function bankingDayFor(at: Date, cutOff: CutOff): CalendarDate {
   const { date, hour, minute } = centralTime(at);
   const isInTime = hour * 60 + minute < cutOff.hour * 60 + cutOff.minute;
   return isInTime && isBankingDay(date) ? date : nextBankingDay(date);
 }
 
-/** In autumn the first of two moments; a time that spring skips is an hour later. */
+/**
+ * The moment of a time in Central time. A time that occurs twice in autumn means the first of the two moments; a time
+ * that spring skips means one an hour later.
+ */
 export function centralInstant({ date, hour, minute }: CentralTime): Date {
   const wallMs = midnightUtcMs(date) + (hour * 60 + minute) * 60_000;
   const shows = (at: Date): number => {

@@ -1,6 +1,6 @@
 /**
- * A claim outside the streams that only one writer can own, and that must hold before an append: the Idempotency-Key of
- * a request, for example. The same append may make its claim again.
+ * A right outside the streams that only one writer can have, and that must hold before an append, such as the right to
+ * the Idempotency-Key of a request. A repeat of the append may make the claim again.
  */
 export abstract class Claim {
   private known: boolean | undefined;
@@ -10,17 +10,17 @@ export abstract class Claim {
     return this.known;
   }
 
-  /** Makes the claim, durably, for stores that don't lie beside the claims. */
+  /** Makes the claim durably, for stores that are not beside the claims. @returns whether it holds */
   async see(): Promise<boolean> {
     this.settle(await this.make());
     return this.known === true;
   }
 
-  /** For a store that has made the claim in the commit of the append. */
+  /** Notes the result, for a store that has made the claim in the commit of the append. */
   settle(stands: boolean): void {
     this.known = stands;
   }
 
-  /** @returns whether it holds */
+  /** Makes the claim. @returns whether it holds */
   protected abstract make(): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { boundedFaults, type Fault } from './faults.js';
 
-/** The kind of refusal; one exhaustive table maps it to an HTTP status. */
+/** The kind of a refusal. One table maps each kind to an HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -22,13 +22,13 @@ export type ErrorKind =
 interface ErrorCodeRow {
   readonly kind: ErrorKind;
   readonly message: string;
-  /** An unchanged request can succeed later by itself. Consumers retry only such codes. */
+  /** Whether an unchanged request can succeed later by itself. Consumers retry only such codes. */
   readonly retryable: boolean;
 }
 
 const row = (kind: ErrorKind, message: string, retryable = false): ErrorCodeRow => ({ kind, message, retryable });
 
-/** Every top-level code that a client can get. Codes are public API: append, never rename. */
+/** Every top-level code that a client can get. Codes are public API: add new ones, but never rename one. */
 export const errorCodes = {
   BadRequest: row('invalid', 'The request body could not be read. Send one JSON object, in UTF-8.'),
   ValidationError: row('invalid', 'Validation error(s) present. See the embedded errors for what to correct.'),
@@ -37,7 +37,7 @@ export const errorCodes = {
     'invalid',
     'The maximum number of resources is reached. Remove one that is no longer needed.',
   ),
-  /** The bank does not tell balances. */
+  /** The bank does not tell what an account's balance is. */
   UnsupportedBank: row('invalid', 'The bank does not support this. Use another bank, or do without.'),
   /** The owner has to log in to the bank again. */
   UpdateCredentials: row('invalid', 'The credentials for the bank have changed. Link the bank again.'),
@@ -65,7 +65,7 @@ export const errorCodes = {
     'unauthenticated',
     'The account is not active. Ask the operator of the installation to reinstate it.',
   ),
-  /** The person has to log in before this request of a console page. */
+  /** This request of a console page needs a person who is logged in. */
   NoSession: row('unauthenticated', 'Nobody is logged in here. Log in to the console.'),
   FreshLogInRequired: row(
     'unauthenticated',
@@ -81,7 +81,7 @@ export const errorCodes = {
   ),
   Forbidden: row('forbidden', 'Not authorized for this resource. Use an application or a role that may do this.'),
   InvalidResourceState: row('forbidden', 'Resource cannot be modified. Its links say what is possible now.'),
-  /** Another page than the application's uses a linking token. */
+  /** A linking token is used by a page of another application. */
   OriginNotAllowed: row(
     'forbidden',
     'The application has not registered the origin of the page. Add it to the origins of the application.',
@@ -90,7 +90,7 @@ export const errorCodes = {
     'notFound',
     'The requested resource was not found. Check its address, and that the token is one of its account.',
   ),
-  /** The data was kept for a limited time. */
+  /** The data was stored for a limited time, which is over. */
   Gone: row('gone', 'What was asked for is not kept any more. Read the resource as it is now.'),
   MethodNotAllowed: row(
     'methodNotAllowed',
@@ -113,9 +113,9 @@ export const errorCodes = {
     'The Idempotency-Key was used for a different request. Use a new key for a new request.',
   ),
   TooManyRequests: row('tooManyRequests', 'Too many requests. Wait for the seconds of `Retry-After`.', true),
-  /** A linking session has no attempts left, or a customer or account has too many sessions open. */
+  /** A linking session has used up its attempts, or a customer or account has too many sessions open. */
   RateLimitReached: row('tooManyRequests', 'There were too many attempts. Begin a new session later.'),
-  /** Amounts were entered before the micro-deposits can have arrived (reference facts, section 6.7). */
+  /** The amounts came before the micro-deposits can have arrived (reference facts, section 6.7). */
   TryAgainLater: row('tooEarly', 'Invalid wait time. Enter the amounts once the micro-deposits have arrived.', true),
   ServerError: row(
     'internal',
@@ -131,18 +131,18 @@ export type ErrorCode = keyof typeof errorCodes;
 export interface DomainErrorDetail {
   readonly message?: string;
   readonly faults?: readonly Fault[];
-  /** Faults beyond those in `faults`. */
+  /** How many faults there are in addition to those in `faults`. */
   readonly moreFaults?: number;
   readonly about?: { readonly kind: string; readonly id: string };
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** The request is wrong or must be refused. Nothing was changed. */
+/** A refusal: the request is wrong, or a rule forbids it. Nothing was changed. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: ErrorKind;
-  /** Bounded, since clients get it: the number of faults, and the length of their pointers and messages. */
+  /** What clients get besides the code. The number of faults and the length of their texts are bounded. */
   readonly detail: DomainErrorDetail;
 
   constructor(
@@ -159,13 +159,13 @@ export class DomainError extends Error {
   }
 }
 
-/** An earlier request is still being processed; this one can be sent again soon. */
+/** The error while an earlier request with the same key is still processed. Its client can repeat the request soon. */
 export const stillProcessing = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 /**
- * Refuses a guess that came too early after wrong ones.
+ * The error for a guess that came too early after wrong guesses.
  *
- * @param what there were too many of: `wrong passwords`
+ * @param what the things of which there were too many, such as `wrong passwords`
  * @param until when the next guess is checked, by the same clock as `now`
  */
 export function tooMany(what: string, until: Date, now: Date): DomainError {
@@ -176,11 +176,11 @@ export function tooMany(what: string, until: Date, now: Date): DomainError {
   return new DomainError('TooManyRequests', { message, retryAfterSeconds: seconds });
 }
 
-/** For `catch`: a refusal as a value, if it must not be thrown yet. Throws every other error. */
+/** Gives a caught refusal as a value, for code that must not throw it yet. Throws every other error. */
 export function asRefusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
 }
 
-/** If there may be thousands of faults, count them while searching instead of passing all. */
+/** Makes a ValidationError. If there may be thousands of faults, count them while searching instead of passing all. */
 export const validationError = (...faults: Fault[]): DomainError => new DomainError('ValidationError', { faults });

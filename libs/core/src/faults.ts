@@ -1,6 +1,6 @@
-/** An answer lists this many faults, and gives the number of further ones (ADR 25). */
+/** How many faults an answer lists. It gives the number of all others (ADR 25). */
 export const FAULTS_MAX = 25;
-/** If a pointer is longer, that of the deepest enclosing object or list that is short enough replaces it. */
+/** The longest pointer. In place of a longer one, a fault has the pointer to an object or list around it. */
 export const POINTER_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 300;
 
@@ -16,9 +16,9 @@ export const faultCodes = [
   'InsufficientFunds',
   'RequiresFundingSource',
   'FileTooLarge',
-  // No class of the body knows the member.
+  // The class of the body does not know the member.
   'Unknown',
-  // Reasons why a person can't be erased.
+  // The next four say why a person can't be erased.
   'MoneyPending',
   'BalanceNotZero',
   'LegalHold',
@@ -26,14 +26,16 @@ export const faultCodes = [
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
-/** One thing to correct. `path` is a JSON pointer into the body, or `/headers/...`, `/query/...`. */
+/**
+ * Something that the client has to correct. `path` is a JSON pointer into the body, or `/headers/...` or `/query/...`.
+ */
 export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
   readonly path: string;
-  /** The sentence of the message that repeats the client's text. */
+  /** The sentence in the message that repeats the client's own text. */
   readonly quoted?: string;
-  /** The resource that already has what the request asks for. */
+  /** The resource that already has what the request wants to have, such as a name. */
   readonly about?: { readonly kind: string; readonly id: string };
 }
 
@@ -51,7 +53,7 @@ const told = ({ code, message, path, quoted, about }: Fault): Fault => ({
   ...(about && { about }),
 });
 
-/** Keeps the faults that an answer lists, and counts the others. Bounding twice changes nothing. */
+/** Keeps the faults that an answer lists, and counts the others. Faults that are bounded already stay as they are. */
 export function boundedFaults(found: readonly Fault[], moreFound = 0): ToldFaults {
   const moreFaults = moreFound + Math.max(0, found.length - FAULTS_MAX);
   return { faults: found.slice(0, FAULTS_MAX).map(told), moreFaults: moreFaults > 0 ? moreFaults : undefined };

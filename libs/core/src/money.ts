@@ -1,4 +1,4 @@
-/** US dollars in whole cents. Never a `number`: cents are `bigint`, and text is converted once at the edge. */
+/** US dollars in whole cents. Cents are a `bigint` and never a `number`; text is converted once, at the edge. */
 export interface Money {
   readonly minor: bigint;
   readonly currency: 'USD';
@@ -23,9 +23,9 @@ const DECIMAL = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a client's amount: a string of digits with up to two decimals, or a JSON number with such a value. The gateway
- * refuses every number that it can't read exactly, so the shortest text of a number is its value.
+ * refuses numbers that it can't read exactly, so the shortest text of a number is its value.
  *
- * @returns the amount; undefined for anything else: signs, exponents, blanks, more decimals, zero, above the maximum
+ * @returns the amount; undefined for signs, exponents, blanks, more decimals, zero, and amounts above the maximum
  */
 export function parseAmount(value: unknown): Money | undefined {
   const text = typeof value === 'number' ? String(value) : value;
@@ -36,7 +36,7 @@ export function parseAmount(value: unknown): Money | undefined {
   return minor > 0n && minor <= AMOUNT_MINOR_MAX ? usd(minor) : undefined;
 }
 
-/** The text of an amount in answers, with two decimals: `225.00`, `-0.05`. */
+/** Writes an amount for answers, with two decimals: `225.00`, `-0.05`. */
 export function formatAmount(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

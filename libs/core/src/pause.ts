@@ -1,6 +1,6 @@
 import type { Scheduler } from './scheduler.js';
 
-/** Keeps the process alive, unlike `TimerScheduler`, since somebody waits. */
+/** A scheduler that keeps the process alive, unlike `TimerScheduler`, because somebody waits. */
 const waiting: Scheduler = {
   after: (delayMs, job) => {
     const timer = setTimeout(job, delayMs);
@@ -8,7 +8,7 @@ const waiting: Scheduler = {
   },
 };
 
-/** Ends early when the signal aborts. Only the signal tells which it was. */
+/** Waits. If the signal aborts, it resolves early; callers look at the signal to know. */
 export function pause(delayMs: number, signal?: AbortSignal, scheduler = waiting): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

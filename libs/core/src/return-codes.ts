@@ -1,17 +1,17 @@
-/** Effects of a return besides the failure of the transfer (reference facts 7.9). */
+/** The effects of a return, besides the failure of the transfer (reference facts 7.9). */
 export interface ReturnEffects {
-  /** The new status of the source's owner; a deactivated customer stays deactivated. */
+  /** The new status of the source's owner. A deactivated customer stays deactivated. */
   readonly customer?: 'suspended' | 'deactivated';
   readonly unverify: boolean;
   readonly remove: boolean;
-  /** The account behind the source can't be added again. */
+  /** Whether the account behind the source is blocked, so that nobody can add it again. */
   readonly block: boolean;
 }
 
 export interface ReturnCodeRow {
-  /** The network's name for the code; `description` of a transfer's failure. */
+  /** The network's name for the code. A transfer's failure shows it as `description`. */
   readonly title: string;
-  /** The meaning for the originator of the transfer; `explanation` of a transfer's failure. */
+  /** What the code means for the originator. A transfer's failure shows it as `explanation`. */
   readonly description: string;
   readonly effects: ReturnEffects;
 }
@@ -33,8 +33,8 @@ function row(title: string, description: string, ...marks: readonly Mark[]): Ret
 }
 
 /**
- * ACH return codes: Nacha Operating Rules, appendix four, with the effects of reference facts 7.9. Codes that its table
- * only names follow its general rule: the source is removed.
+ * ACH return codes (Nacha Operating Rules, appendix four), with the effects of reference facts 7.9. That table names
+ * some codes without effects. They follow its general rule: the source is removed.
  */
 export const returnCodes = {
   R01: row('Insufficient Funds', 'The available balance does not cover the debit.'),
@@ -251,5 +251,5 @@ export const returnCodes = {
 
 export type ReturnCode = keyof typeof returnCodes;
 
-/** Case-sensitive. */
+/** Whether a text is a return code, in capital letters. */
 export const isReturnCode = (text: string): text is ReturnCode => Object.hasOwn(returnCodes, text);

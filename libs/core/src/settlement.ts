@@ -11,24 +11,24 @@ import {
 } from './calendar.js';
 import type { ReturnCode } from './return-codes.js';
 
-/** The largest amount that clears on the same day (specification, "Limits"; the clearing network's rules). */
+/** The largest amount that can clear on the same day (specification, "Limits"; the clearing network's rules). */
 export const SAME_DAY_AMOUNT_MINOR_MAX = 100_000_00n;
 
-/** In Central time. */
+/** Cut-offs in Central time. */
 export type CutOffs = Readonly<Record<keyof typeof cutOffs, CutOff>>;
 
 /**
- * Whether a credit that starts at `at` clears on the same day: on a banking day, before the cut-off, and up to an
- * amount (specification, "Same-day ACH clearing").
+ * Whether a credit that starts at `at` clears on the same day: that is so on a banking day, before the cut-off, and up
+ * to an amount (specification, "Same-day ACH clearing").
  */
 export function clearsSameDay(at: Date, amountMinor: bigint, { sameDayAch }: CutOffs = cutOffs): boolean {
   return amountMinor <= SAME_DAY_AMOUNT_MINOR_MAX && bankingDayFor(at, sameDayAch) === centralTime(at).date;
 }
 
-/** The range of expected dates depends on it. */
+/** How a transfer settles. It decides the range of expected dates. */
 export type SettlementRoute = 'debit' | 'credit' | 'same-day credit' | 'wire' | 'instant';
 
-/** Both ends are included. */
+/** The range of expected dates, both ends included. */
 export interface ExpectedSettlement {
   readonly earliest: Date;
   readonly latest: Date;
@@ -36,17 +36,20 @@ export interface ExpectedSettlement {
 
 interface RouteTiming {
   readonly cutOff: keyof CutOffs;
-  /** Banking days after the one on which it is handed in. */
+  /** How many banking days after the day on which it is handed in. */
   readonly days: readonly [earliest: number, latest: number];
-  /** Time on the earliest day, Central. */
+  /** Time of the earliest date, Central. */
   readonly from: CutOff;
 }
 
 const MIDNIGHT = { hour: 0, minute: 0 };
-/** Time on the latest day, Central: the latest observed for same-day credits (specification). */
+/** Time of the latest date, Central. It is the latest time seen for same-day credits (specification). */
 const END_OF_DAY = { hour: 17, minute: 0 };
 
-/** Specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference facts 7.10. */
+/**
+ * When each route settles (specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference
+ * facts 7.10).
+ */
 const timings: Readonly<Record<Exclude<SettlementRoute, 'instant'>, RouteTiming>> = {
   debit: { cutOff: 'standardAch', days: [3, 4], from: MIDNIGHT },
   credit: { cutOff: 'standardAch', days: [1, 2], from: MIDNIGHT },
@@ -54,12 +57,12 @@ const timings: Readonly<Record<Exclude<SettlementRoute, 'instant'>, RouteTiming>
   wire: { cutOff: 'wire', days: [0, 0], from: MIDNIGHT },
 };
 
-/** Account holders may have entries returned with these codes much later (reference facts 7.9). */
+/** Codes by which account holders may have an entry returned much later (reference facts 7.9). */
 const returnedForLong: ReadonlySet<ReturnCode> = new Set(['R05', 'R07', 'R10', 'R11', 'R37', 'R38', 'R51']);
 const LONG_RETURN_DAYS = 60;
 const RETURN_BANKING_DAYS = 2;
 
-/** The end of the reference facts' "Return windows" (7.9) for an entry that settled then. */
+/** The time until which an entry can be returned with a code, by the "Return windows" of the reference facts (7.9). */
 export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   const { date } = centralTime(settledAt);
   const day = returnedForLong.has(code)
@@ -68,7 +71,7 @@ export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   return centralInstant({ date: day, ...END_OF_DAY });
 }
 
-/** When a transfer that starts at `at` goes out to the bank network: at the next cut-off. */
+/** When a transfer that starts at `at` goes to the bank network, which is at the next cut-off. */
 export function exportOf(route: Exclude<SettlementRoute, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
   const cutOff = given[timings[route].cutOff];
   return centralInstant({ date: bankingDayFor(at, cutOff), ...cutOff });

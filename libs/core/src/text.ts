@@ -1,2 +1,5 @@
-/** Texts are compared, counted and made unique in this form (Unicode NFC; decision "text"), but stored as sent. */
+/**
+ * The form in which texts are compared, counted and made unique (Unicode NFC; decision "text"). They are stored as
+ * sent.
+ */
 export const composed = (text: string): string => text.normalize('NFC');

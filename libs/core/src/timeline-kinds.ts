@@ -11,5 +11,5 @@ const kinds = {
 
 export type TimelineKind = keyof typeof kinds;
 
-/** In words for people. */
+/** The kinds, each in words for people. */
 export const timelineKinds: Readonly<Record<string, string>> = kinds;

@@ -1,12 +1,16 @@
 /**
- * Turns of the event loop. In one turn a process runs everything that has arrived for it; meanwhile it reads no other
- * request and sends no refusal. So work that arrives together may begin together, which keeps the processor's caches
- * warm (ADR 65). But the work that a batch sets off is bounded per turn, so that no caller waits for all the others.
+ * Helpers for turns of the event loop. In one turn, a process runs everything that has arrived for it; meanwhile it
+ * reads no other request and sends no refusal. Work that arrives together may therefore begin together, which keeps the
+ * processor's caches warm (ADR 65). But the work that a batch sets off is limited per turn, so that no caller waits for
+ * all the others.
  */
 
 let ending: Promise<void> | undefined;
 
-/** Resolves once the event loop has handled everything that has arrived so far. All waits of one turn share this. */
+/**
+ * Resolves once the event loop has handled everything that has arrived so far. All that wait in one turn share a
+ * promise.
+ */
 export function turnEnd(): Promise<void> {
   ending ??= new Promise((resolve) =>
     setImmediate(() => {
@@ -17,7 +21,7 @@ export function turnEnd(): Promise<void> {
   return ending;
 }
 
-/** Calls `each` for every item in order, a limited number in each turn, beginning in this one. */
+/** Calls `each` for every item, in order. It begins in this turn, and handles a limited number in each turn. */
 export async function spreadOverTurns<Item>(
   items: readonly Item[],
   perTurnMax: number,
@@ -29,11 +33,11 @@ export async function spreadOverTurns<Item>(
   }
 }
 
-/** Begins the work added in one turn at the end of that turn, in the same order. */
+/** Lets the work that is added in one turn begin together, at the end of that turn and in the same order. */
 export class TurnStarts {
   private readonly waiting: (() => void)[] = [];
 
-  /** @param perTurnMax how much work begins in one turn; the rest begins in the next turns */
+  /** @param perTurnMax how many pieces of work begin in one turn; the others begin in the next turns */
   constructor(private readonly perTurnMax: number) {}
 
   add(begin: () => void): void {

@@ -1,6 +1,8 @@
 import { errorCodeOf, errorsIn } from './thrown.js';
 
-/** A server could not be asked, or its answer was lost and the outcome is unknown. The same may be asked again. */
+/**
+ * A server could not be asked, or its answer was lost and nobody knows the outcome. The same request may be sent again.
+ */
 export class Unavailable extends Error {}
 
 /** A setting names a server that can't be used. The message is one line for the user, with address and reason. */
@@ -9,13 +11,16 @@ export class ServerUnusable extends Unavailable {
 }
 
 /**
- * SQLSTATEs about the server and not the statement (PostgreSQL manual, appendix A): connection exceptions, insufficient
- * resources, interventions, errors of its files; a role or database that it denies us; statements that it rolled back
- * or refused because of another; the timeout of a transaction; and a standby, to which a failover left us connected.
+ * SQLSTATEs that are about the server and not the statement (PostgreSQL manual, appendix A). They stand for: connection
+ * exceptions, insufficient resources, interventions, and errors of its files; a role or database that we may not use;
+ * statements that it rolled back or refused because of another one; the timeout of a transaction; and a standby, to
+ * which a failover left us connected.
  */
 const POSTGRES = /^(?:(?:08|28|3D|40|53|55|57|58)...|25P0[34]|25006)$/;
 
-/** Codes of Node (errno): no connection, a lost connection, or no room on this machine (files, ports, memory, disk). */
+/**
+ * Codes of Node (errno) for no connection, a lost connection, or no room on this machine (files, ports, memory, disk).
+ */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -40,20 +45,20 @@ const SYSTEM = new Set([
   'EROFS',
 ]);
 
-/** Codes of TLS (Node and OpenSSL): the peer can't prove to be the server, or speaks no TLS. */
+/** Codes of TLS (Node and OpenSSL): the peer can't prove that it is the server, or does not speak TLS. */
 const TLS = /^(?:EPROTO|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-/** Codes of undici: connections and answers of HTTP servers. */
+/** Codes of undici, about connections to HTTP servers and their answers. */
 const HTTP = /^UND_ERR_(?:CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET|CLOSED|DESTROYED)$/;
 
 /** Messages of `pg`, `pg-pool` and TypeORM for errors without a code. */
 const MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|The server does not support SSL connections|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
-/** TypeORM's errors for further statements of a transaction whose connection was lost between two of them. */
+/** TypeORM's errors for further statements of a transaction after its connection was lost. */
 const NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);
 
-/** KafkaJS tells whether a retry can succeed, but wrongly calls these errors final. */
+/** Errors of KafkaJS that a retry can overcome, although KafkaJS calls them final. */
 const KAFKA = /^KafkaJS(?:GroupCoordinatorNotFound|Timeout|LockTimeout|SASLAuthenticationError)$/;
 const isOfKafka = (error: Error): boolean =>
   KAFKA.test(error.name) || (error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true);
@@ -73,7 +78,8 @@ function saysUnavailable(error: Error): boolean {
 }
 
 /**
- * Whether an error says that a server could not be asked or went away. Then its outcome is unknown, and the same may
- * succeed a little later. Only this function knows how the drivers say so: it looks through their wrappers and causes.
+ * Whether an error says that a server could not be asked or went away. Nobody then knows the outcome, and the same
+ * request may succeed a little later. Only this function knows how drivers say so: it looks through their wrappers and
+ * causes.
  */
 export const isUnavailable = (error: unknown): boolean => [...errorsIn(error)].some(saysUnavailable);

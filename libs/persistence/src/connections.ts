@@ -2,10 +2,10 @@ import { Client, type ClientConfig, type DatabaseError, Pool, type PoolConfig } 
 
 const heard = (): void => undefined;
 
-/** SQLSTATEs of a server that answers but can't write: a full or failing disk, a standby. */
+/** SQLSTATEs of a server that answers but can't write: its disk is full or failing, or it is a standby. */
 const WRITE_REFUSALS = new Set(['53100', '58030', '25006']);
 
-/** This process's knowledge about a server, from all of its connections. */
+/** What this process knows about a server, from all its connections. */
 class Server {
   refusesWrites = false;
   private triedAtMs = Number.NEGATIVE_INFINITY;
@@ -26,8 +26,8 @@ function serverAt(address: string): Server {
 }
 
 /**
- * A connection to Postgres whose errors are always listened to. Its user learns of its end from a query or from `end`.
- * An `error` event without a listener, while it is handed over, set up or closed, would end the process.
+ * A connection to Postgres whose errors always have a listener. Without one, an `error` event while the connection is
+ * handed over, set up or closed would end the process. Users learn of the connection's end from a query or from `end`.
  */
 export class DatabaseClient extends Client {
   readonly server: Server;
@@ -42,11 +42,11 @@ export class DatabaseClient extends Client {
   }
 }
 
-/** A connection that ended while it was idle is dropped, and the next statement opens another. */
+/** Opens a pool. It drops a connection that ended while it was idle; the next statement opens another. */
 export function openPool(config: PoolConfig): Pool {
   const options: PoolConfig & { readonly Client: typeof Client } = { ...config, Client: DatabaseClient };
   return new Pool(options).on('error', heard);
 }
 
-/** The driver for a DataSource. By itself TypeORM would load pg, which in a bundle is a second copy, and pg-native. */
+/** The driver for a DataSource. By itself, TypeORM would load pg-native, and a second copy of pg in a bundle. */
 export const postgresDriver = { driver: { Pool }, nativeDriver: {} } as const;

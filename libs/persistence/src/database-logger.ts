@@ -1,7 +1,7 @@
 import type { Logger } from '@halyard/observability';
 import type { Logger as TypeOrmLogger } from 'typeorm';
 
-/** Logs for TypeORM: slow statements without their parameters, and warnings. */
+/** Writes TypeORM's log: slow statements, without their parameters, and warnings. */
 export class DatabaseLogger implements TypeOrmLogger {
   constructor(private readonly logger: Logger) {}
 
@@ -13,7 +13,7 @@ export class DatabaseLogger implements TypeOrmLogger {
     if (level === 'warn') this.logger.warn({ notice: String(message) }, 'warning of the database layer');
   }
 
-  // Failed statements and migrations reach their callers as errors.
+  // Not logged: callers get failed statements and migrations as errors.
   logQuery(): void {}
   logQueryError(): void {}
   logSchemaBuild(): void {}

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes sure that a folder exists; missing parts of its path are created for its owner only. Node's own recursive mkdir
- * runs for ever if a file system answers ENOENT though the parent exists, as `/proc` does.
+ * Makes sure that a folder exists. Missing parts of its path are created for their owner only. Node's own recursive
+ * mkdir runs for ever if a file system, such as `/proc`, answers ENOENT although the parent exists.
  * @param path absolute
  * @throws the file system's error
  */

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import type { DataSource, EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
-/** Other migrations than those of this build made the schema. The message tells the user what to do. */
+/** The schema was made by other migrations than those of this build. The message tells the user what to do. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
 const nameOf = ({ name, constructor }: MigrationInterface): string => name ?? constructor.name;
 
-/** A statement without comments and layout, which do not change the schema. */
+/** A statement without comments and layout, which don't change what it does. */
 const essenceOf = (sql: string): string => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ').trim();
 
-/** SHA-256 of a migration's SQL statements; not of its source code, which differs in a bundle. */
+/**
+ * SHA-256 of the SQL statements of a migration. Its source code would not do, because that is different in a bundle.
+ */
 async function fingerprintOf(migration: MigrationInterface): Promise<string> {
   const hash = createHash('sha256');
   const recorder: Pick<QueryRunner, 'query'> = {
@@ -25,7 +27,7 @@ async function fingerprintOf(migration: MigrationInterface): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Migration -> fingerprint, for migrations that have run; null if none was stored. */
+/** The fingerprints of the migrations that have run, by their names; null if none was stored. */
 async function storedIn(database: Pick<EntityManager, 'query'>): Promise<ReadonlyMap<string, string | null>> {
   const [table] = await database.query<{ made: boolean }[]>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
   if (!table?.made) return new Map();
@@ -36,9 +38,9 @@ async function storedIn(database: Pick<EntityManager, 'query'>): Promise<Readonl
 }
 
 /**
- * The migrations that have not run yet, with their fingerprints (ADR 63). Migrations that have run and are not among
- * the given ones belong to a newer build.
- * @throws SchemaError if one of them has run with other statements, or without a stored fingerprint
+ * Finds the migrations that have not run yet, with their fingerprints (ADR 63). Migrations that have run and are not
+ * given here belong to a newer build.
+ * @throws SchemaError if a given migration has run with other statements, or without a stored fingerprint
  */
 export async function pendingIn(
   database: Pick<EntityManager, 'query'>,
@@ -61,9 +63,9 @@ export async function pendingIn(
 }
 
 /**
- * Runs all pending migrations in one transaction. Other processes that start meanwhile wait for it, and then have
- * nothing to do.
- * @param session without time limits
+ * Runs all pending migrations in one transaction. Processes that start meanwhile wait for it, and then have nothing to
+ * do.
+ * @param session a session without time limits
  * @returns the names of the migrations that ran
  * @throws SchemaError; the error of a migration that failed
  */

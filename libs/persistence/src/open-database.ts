@@ -11,29 +11,32 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const SLOW_STATEMENT_MS = 1_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** A little above the server's own limit, for a server that does not even answer that. */
+/** How long to wait for a server that answers nothing at all: a little longer than the server's own limit. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 type Class<Instance> = new () => Instance;
 
 export interface DatabaseOptions {
-  /** Shows as `application_name`. */
+  /** The service, which Postgres shows as `application_name`. */
   readonly service: string;
-  /** With the service's own role, whose search_path is its schema: see `serviceUrl`. */
+  /** A URL with the service's own role, whose search_path is the service's schema: see `serviceUrl`. */
   readonly url: string;
   readonly entities: readonly Class<object>[];
-  /** Run in the order of the timestamps in their names. Each sends the same SQL whatever the database answers. */
+  /**
+   * The migrations, which run in the order of the timestamps in their names. Each sends the same SQL, whatever the
+   * database answers.
+   */
   readonly migrations: readonly Class<MigrationInterface>[];
   readonly poolSize: number;
   readonly logger: Logger;
 }
 
 /**
- * Connects a service to its schema and brings the schema up to date. A connection that is lost later is logged and
- * replaced when the next statement needs one. Until Postgres is back, those statements fail with errors that
+ * Connects a service to its schema, and brings the schema up to date. If a connection is lost later, this is logged,
+ * and the next statement that needs one opens another. While Postgres is away, statements fail with errors that
  * `isUnavailable` recognizes.
- * @throws ServerUnusable if Postgres can't be reached; the driver's error of a migration that failed (then none of the
- * pending ones has run); SchemaError if a migration that has run was changed since
+ * @throws ServerUnusable if Postgres can't be reached; the driver's error of a migration that failed (none of the
+ * pending migrations has then run); SchemaError if a migration that has run was changed since
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const { service, url, entities, poolSize, logger } = options;
@@ -86,8 +89,8 @@ type SessionOptions = Pick<DatabaseOptions, 'service' | 'url' | 'entities'> &
   Partial<Pick<DatabaseOptions, 'migrations' | 'logger'>>;
 
 /**
- * One session with the service's schema, for a program that works on it alone: without time limits, and with temporary
- * tables that last from statement to statement. The schema is not changed.
+ * Opens one session with a service's schema, without changing the schema. It is for a program that works on the schema
+ * alone: it has no time limits, and temporary tables last from one statement to the next.
  */
 export function openSession({ service, url, entities, migrations = [], logger }: SessionOptions): Promise<DataSource> {
   return new DataSource({

@@ -9,14 +9,16 @@ import { scramVerifier } from './scram.js';
 const CONNECT_TIMEOUT_MS = 5_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Concurrent statements on shared catalogue rows fail instead of waiting, so all of them wait here. */
+/**
+ * Makes concurrent provisioning wait. Without it, statements on the same catalogue rows would fail instead of waiting.
+ */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtext('halyard.provision'))`;
 
 export interface ProvisionOptions<Service extends string> {
-  /** A user who may create roles, and schemas in this database. */
+  /** The URL of a user who may create roles, and schemas in this database. */
   readonly adminUrl: string;
   readonly services: readonly Service[];
-  /** Password of a service's role, or of the role `bus`. ASCII. */
+  /** Gives the password of a service's role, or of the role `bus`, in ASCII. */
   readonly passwordOf: (role: Service | typeof BUS) => string;
 }
 
@@ -38,7 +40,10 @@ async function ensureRole(client: ClientBase, database: string, service: string,
   }
 }
 
-/** The schema belongs to the administrator: its service makes tables in it but can't drop it or let others in. */
+/**
+ * Creates a service's schema, which belongs to the administrator. So the service can make tables there, but can't drop
+ * the schema or let others in.
+ */
 async function ensureSchema(client: ClientBase, database: string, service: string): Promise<void> {
   const role = escapeIdentifier(roleOf(database, service));
   const schema = escapeIdentifier(schemaOf(service));
@@ -49,10 +54,13 @@ async function ensureSchema(client: ClientBase, database: string, service: strin
   await client.query(`ALTER ROLE ${role} IN DATABASE ${escapeIdentifier(database)} SET search_path = ${schema}`);
 }
 
-/** Indexes for parts of texts. Every distribution of Postgres has it, but the administrator must install it. */
+/**
+ * An extension that makes indexes for parts of texts. It comes with every distribution of Postgres, but the
+ * administrator must install it.
+ */
 const EXTENSION = 'pg_trgm';
 
-/** Installed in a schema of its own, unless it already exists elsewhere. Services use it for indexes alone. */
+/** Installs the extension in a schema of its own, unless it is installed already. Services use it only for indexes. */
 async function ensureExtension(client: ClientBase, database: string, services: readonly string[]): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS extensions');
   await client.query(`CREATE EXTENSION IF NOT EXISTS ${EXTENSION} SCHEMA extensions`);
@@ -66,7 +74,10 @@ async function ensureExtension(client: ClientBase, database: string, services: r
   }
 }
 
-/** Older servers let everyone create in `public`. Only its owner can close it, and it contains nothing of ours. */
+/**
+ * Closes the schema `public`, in which older servers let everyone create tables. Only its owner can close it, and it
+ * contains nothing of ours.
+ */
 async function closePublicSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     `SELECT pg_has_role(nspowner, 'USAGE') AS mine FROM pg_namespace WHERE nspname = 'public'`,
@@ -90,10 +101,10 @@ async function provision<Service extends string>(
 }
 
 /**
- * Gives each service a schema and a login role that sees only this schema, and creates the role `bus`, which sees what
- * `grantHistoryToBus` opens. All or nothing. It may be repeated, and by several processes at once: the last one's
- * passwords count.
- * @throws ServerUnusable naming the missing privilege, if `adminUrl` may not create roles or schemas
+ * Gives each service a schema, and a login role that sees only this schema. It also creates the role `bus`, which sees
+ * what `grantHistoryToBus` opens. All of this is done, or nothing. It may be repeated, even by several processes at
+ * once: the last one's passwords count.
+ * @throws ServerUnusable naming the missing privilege, if the user of `adminUrl` may not create roles or schemas
  */
 export async function provisionServices<Service extends string>(options: ProvisionOptions<Service>): Promise<void> {
   const client = new DatabaseClient({
@@ -117,8 +128,8 @@ export async function provisionServices<Service extends string>(options: Provisi
 }
 
 /**
- * Opens the named columns of a service's `history` table to the role `bus`, and no others. The service, which owns the
- * table, runs this after its migrations; it may be repeated.
+ * Lets the role `bus` read the named columns of a service's `history` table, and no others. The service, which owns the
+ * table, runs this after its migrations. It may be repeated.
  */
 export async function grantHistoryToBus(service: DataSource, columns: readonly string[]): Promise<void> {
   await service.transaction(async (tx) => {

@@ -3,9 +3,9 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * The verifier that Postgres stores for a password (RFC 5802, RFC 7677). It is sent in place of the password, so that
- * the password stands in no statement and in no server log.
- * @param password ASCII, so that SASLprep leaves it as it is
+ * Makes the verifier that Postgres stores for a password (RFC 5802, RFC 7677). It is sent instead of the password, so
+ * that no statement and no server log contains the password.
+ * @param password in ASCII, which SASLprep leaves unchanged
  */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);

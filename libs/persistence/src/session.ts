@@ -2,19 +2,19 @@ import { type Client, DatabaseError } from 'pg';
 import { DatabaseClient } from './connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** For a server that hangs or vanished: the caller asks again, on another session. */
+/** How long to wait for a server that hangs or has vanished. The caller then asks again on another session. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Called at each notification of a channel, with its payload: empty without one. */
+/** Called at each notification of a channel, with its payload. The payload is empty if the notification has none. */
 export type ChannelListener = (payload: string) => void;
 
 interface Channel {
   readonly listeners: Set<ChannelListener>;
-  /** Resolves once the channel is listened to. */
+  /** Resolves once the session listens to the channel. */
   readonly listening: Promise<unknown>;
 }
 
-/** A permanent connection. Notifications, locks and reads on it end together with it. */
+/** A permanent connection. When it ends, its notifications and locks end, and its reads fail. */
 export class DatabaseSession {
   private readonly channels = new Map<string, Channel>();
   private readonly locks = new Set<string>();
@@ -55,7 +55,7 @@ export class DatabaseSession {
     return this.open;
   }
 
-  /** One query after the other: a connection takes one at a time. */
+  /** Runs a query after the earlier ones, because a connection runs one at a time. */
   async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = this.previous.then(() => this.client.query<Row>(sql, [...values]));
     this.previous = result.catch((error: unknown) => {
@@ -64,7 +64,10 @@ export class DatabaseSession {
     return (await result).rows;
   }
 
-  /** For notifications that are sent after this resolves. Adding the same listener again changes nothing. */
+  /**
+   * Calls the listener for each notification that is sent after the promise resolves. Adding the same listener again
+   * changes nothing.
+   */
   async listen(channel: string, listener: ChannelListener): Promise<void> {
     const known = this.channels.get(channel) ?? this.openChannel(channel);
     known.listeners.add(listener);
@@ -75,10 +78,10 @@ export class DatabaseSession {
     this.channels.get(channel)?.listeners.delete(listener);
   }
 
-  /** Tries to lock `name` for the caller alone, among all processes; the database frees it with the connection. */
+  /** Tries to lock `name`, so that no other process has it. The database frees the lock when the connection ends. */
   async tryLock(name: string): Promise<boolean> {
     if (this.locks.has(name)) return false;
-    // Noted before asking: the database would grant the lock to the same connection twice.
+    // Noted before the database is asked, which would grant a lock to the same connection twice.
     this.locks.add(name);
     let granted = false;
     try {

@@ -5,20 +5,20 @@ import { DatabaseSession } from './session.js';
 type OnLost = (error?: Error) => void;
 
 /**
- * One session for all its users in a process, since each session costs the server a process. It is opened when first
- * needed, reopened after it was lost, and closed when nobody uses it any more.
+ * One session that all its users in a process share, because each session costs the server a process. It is opened when
+ * somebody first needs it, opened again after it was lost, and closed when its last user has left.
  */
 export class SharedSession {
   private readonly users = new Set<SessionUse>();
   private opening: Promise<DatabaseSession> | undefined;
 
-  /** @param name shows as `application_name` */
+  /** @param name what Postgres shows as `application_name` */
   constructor(
     private readonly url: string,
     private readonly name: string,
   ) {}
 
-  /** @returns a share, to be given back by `leave` */
+  /** Joins the users of the session. @returns the user's share; give it back by `leave` */
   join(onLost: OnLost): SessionUse {
     const use: SessionUse = new SessionUse(onLost, {
       session: () => (this.opening ??= this.open()),
@@ -68,7 +68,10 @@ export class SessionUse {
 
 const besidePools = new WeakMap<DataSource, SharedSession>();
 
-/** The session of a service's own role, not from its pool: its locks survive whatever happens to the pool. */
+/**
+ * A session with a service's own role. It is not from the service's pool, so its locks stay whatever happens to the
+ * pool.
+ */
 export function sessionOf(dataSource: DataSource): SharedSession {
   const { options } = dataSource;
   if (options.type !== 'postgres' || options.url === undefined)

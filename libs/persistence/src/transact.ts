@@ -4,15 +4,21 @@ import { databaseLost } from './database-errors.js';
 import { refusalOf, runPooled, type PipelineStep } from './statements/pipeline.js';
 import { poolOf } from './statements/prepared-query.js';
 
-/** The connection was lost during a transaction. Whether it was committed is unknown: ask, or do it again. */
+/** The connection was lost during a transaction. Nobody knows whether it was committed: ask, or do the work again. */
 export class ConnectionLost extends Unavailable {
   override readonly name = 'ConnectionLost';
 }
 
-/** The database ends a transaction whose process was stopped: others wait for the keys that it has locked. */
+/**
+ * How long a transaction may do nothing before the database ends it. Its process may have been stopped, and others wait
+ * for the keys that it has locked.
+ */
 const STALLED_MS = 5_000;
 
-/** Tells a lost connection from an error of the work. @throws ConnectionLost, and every error of the work */
+/**
+ * Runs work in a transaction, and tells a lost connection from an error of the work. @throws ConnectionLost, and every
+ * error of the work
+ */
 export async function transact<Result>(
   dataSource: DataSource,
   work: (tx: EntityManager) => Promise<Result>,
@@ -26,7 +32,7 @@ export async function transact<Result>(
         worked = true;
         return result;
       } catch (error) {
-        // TypeORM releases a runner whose connection broke; the work then fails with an error of TypeORM's own.
+        // TypeORM releases a runner whose connection broke, and the work then fails with TypeORM's own error.
         throw tx.queryRunner?.isReleased ? new ConnectionLost('in a transaction', { cause: error }) : error;
       }
     });
@@ -36,7 +42,10 @@ export async function transact<Result>(
   }
 }
 
-/** @returns as `runPipeline`; undefined if the server refused one and so made none @throws ConnectionLost */
+/**
+ * Runs steps in one transaction. @returns what `runPipeline` returns; undefined if the server refused a step, so that
+ * none has an effect @throws ConnectionLost
+ */
 export async function transactSteps(
   dataSource: DataSource,
   steps: readonly PipelineStep[],

@@ -1,10 +1,10 @@
 import { errorCodeOf, isUnavailable, ServerUnusable } from '@halyard/core';
 import { types } from 'node:util';
 
-/** SQLSTATEs of a server that does not let us in. */
+/** SQLSTATEs of a server that refuses our login. */
 const REFUSED_LOGIN = new Set(['28P01', '28000']);
 const NO_SUCH_DATABASE = '3D000';
-/** Node's codes consist of letters: no connection was made. */
+/** The form of Node's own error codes: a code of letters means that no connection was made. */
 const NOT_REACHED = /^[A-Z_]+$/;
 
 function reasonOf(error: unknown, { username, pathname }: URL): string {

@@ -1,10 +1,10 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { DatabaseClient } from './connections.js';
 
-/** A write is tried no more often than this, however often readiness is asked for. */
+/** The least time between two trial writes, however often somebody asks whether the service is ready. */
 const TRY_EVERY_MS = 2_000;
 
-/** Makes a file and grows it, which a full disk refuses first, and leaves nothing behind. */
+/** Makes a file and grows it, which is what a full disk refuses first. Nothing of it stays. */
 async function tryToWrite(runner: QueryRunner): Promise<void> {
   await runner.startTransaction();
   try {
@@ -16,9 +16,9 @@ async function tryToWrite(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Whether the database of a service answers and accepts writes. As long as its server has refused no write of this
- * process, nothing is written. After a refusal, a trial write finds out when it accepts writes again.
- * @throws the database's error, or that the last trial was refused a moment ago
+ * Checks that a service's database answers and accepts writes. As long as the server has refused no write of this
+ * process, this writes nothing. After a refusal, a trial write finds out whether writes are accepted again.
+ * @throws the database's error, or an error that says that a trial was refused a moment ago
  */
 export async function requireWrites(database: DataSource, nowMs = performance.now()): Promise<void> {
   const runner = database.createQueryRunner();

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `leases`: which process of a service does work that only one may do at a time.
+ * Makes two tables. `leases` says which process of a service does work that only one may do at a time.
  *
- * `due_work`: work for a later time. `due_at` is in the account's time, or in the system's without an account. `run_at`
- * is that moment in system time; null while the account's clock stands still before it.
+ * `due_work` has work for a later time. `due_at` is in the account's time, or in system time if there is no account.
+ * `run_at` is the same moment in system time; it is null while the account's clock stands still before it.
  */
 export class CreateBackgroundWork1763712000003 implements MigrationInterface {
   readonly name = 'CreateBackgroundWork1763712000003';

@@ -2,7 +2,10 @@ import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DueItem } from './due-item.js';
 
-/** The runner looks at least this often, so it is not told of items that are due later. */
+/**
+ * How often the runner looks for due items by itself. Notifications announce only items that are due before its next
+ * look.
+ */
 export const SWEEP_MS = 60_000;
 
 export const dueChannel = (schema: string): string => `${schema}_due_work`;
@@ -19,7 +22,7 @@ interface Row {
 }
 
 export interface TakenItem extends DueItem {
-  /** Changes each time that the item is put. */
+  /** A number that changes each time that the item is put. */
   readonly place: string;
   readonly attempts: number;
 }
@@ -35,7 +38,7 @@ const PUT = `
   )
   SELECT pg_notify(current_schema() || '_due_work', '') FROM put WHERE run_at <= $7 LIMIT 1`;
 
-/** Skips locked rows: somebody is working on them. */
+/** Deletes due items and answers them. It skips rows that others have locked, because they are working on them. */
 const take = (which: string): string => `
   DELETE FROM due_work WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM due_work WHERE run_at <= $1 AND ${which} FOR UPDATE SKIP LOCKED
@@ -80,7 +83,7 @@ export class DueItems {
     return rows.length > 0;
   }
 
-  /** Ordered by when they became due. */
+  /** Takes items that are due, in the order in which they became due. */
   async takeDue(tx: EntityManager, kinds: readonly string[], countMax: number): Promise<TakenItem[]> {
     const [rows] = await tx.query<[Row[], number]>(TAKE_DUE, [this.clock.system(), kinds, countMax]);
     const order = (a: Row, b: Row): number =>
@@ -94,7 +97,7 @@ export class DueItems {
     return rows.map(taken)[0];
   }
 
-  /** Postpones an item that failed, unless it was put again meanwhile. */
+  /** Postpones an item that failed, unless a newer one with its kind and key was put meanwhile. */
   async putOff({ kind, key, place }: TakenItem, delayMs: number, cause: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE due_work SET run_at = $4, attempts = attempts + 1, cause = $5
@@ -103,7 +106,7 @@ export class DueItems {
     );
   }
 
-  /** Milliseconds until the next of these kinds is due; negative if it is overdue. */
+  /** Milliseconds until the next item of these kinds is due; negative if it is overdue. */
   async nextInMs(kinds: readonly string[]): Promise<number> {
     const [row] = await this.dataSource.query<{ at: Date | null }[]>(
       `SELECT min(run_at) AS at FROM due_work WHERE run_at IS NOT NULL AND kind = ANY($1)`,
@@ -126,7 +129,10 @@ export class DueItems {
     });
   }
 
-  /** Until the transaction ends, accounts' items can't be rescheduled: that would miss the items put now. */
+  /**
+   * Keeps accounts' items from being rescheduled until the transaction ends, because that would miss the items put
+   * here.
+   */
   private async keepClocks(tx: EntityManager, items: readonly DueItem[]): Promise<void> {
     const accountIds = [...new Set(items.flatMap(({ accountId }) => accountId ?? []))].sort();
     for (const accountId of accountIds)

@@ -1,7 +1,10 @@
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import type { DueItem } from './due-item.js';
 
-/** Existing items stay as they are. The runner postpones items that are not yet due by their account's clock. */
+/**
+ * Puts items, and leaves existing ones as they are. An item may run before it is due by its account's clock; the runner
+ * then postpones it.
+ */
 const PUT = {
   name: 'put-due-work',
   text: `WITH put AS (
@@ -15,7 +18,9 @@ const PUT = {
          SELECT pg_notify(current_schema() || '_due_work', '') FROM put LIMIT 1`,
 };
 
-/** Like `DueWork.put`, for accounts' items that a page of stream events makes due. */
+/**
+ * Makes steps that put items, as `DueWork.put` does, for items of accounts that follow from a page of stream events.
+ */
 export function dueSteps(items: readonly (DueItem & { readonly accountId: string })[]): PipelineStep[] {
   if (items.length === 0) return [];
   const kinds = new BinaryArray('text');

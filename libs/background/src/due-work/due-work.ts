@@ -9,7 +9,7 @@ import type { DueHandler, DueItem } from './due-item.js';
 import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';
 
 export interface DueWorkOptions {
-  /** The service's own database, so that items commit with the change that makes them. */
+  /** The service's own database, so that items commit together with the changes that make them. */
   readonly dataSource: DataSource;
   readonly schema: string;
   readonly clock: Clock;
@@ -17,19 +17,20 @@ export interface DueWorkOptions {
   readonly log: Log;
 }
 
-/** Items in one transaction. */
+/** How many items run in one transaction. */
 const BATCH = 100;
-/** A runner that is stopped, but not dead, keeps others from running for this long. */
+/** How long a runner that is stopped, but not dead, keeps others from running. */
 const TERM_MS = 15_000;
-/** Pause between looks at a due item that is locked by a process which may be dead. */
+/** Pause before the next look at a due item that another process has locked. That process may be dead. */
 const HELD_MS = 1_000;
 const SLEEP_MIN_MS = 10;
 const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /**
- * Work for a later time. It is stored in the transaction that makes it necessary and done once, in the transaction that
- * ends it, whatever crashes. One process of a service runs items in the order in which they become due; another takes
- * over when that process is gone. A failed item is retried for ever at increasing intervals, and delays no other.
+ * Work for a later time. An item is stored in the transaction that makes it necessary, and done once, in the
+ * transaction that ends it, whatever crashes. One process of a service runs the items, in the order in which they
+ * become due; when that process is gone, another takes over. A failed item is retried for ever at increasing intervals,
+ * and delays no other.
  */
 export class DueWork {
   private readonly items: DueItems;
@@ -45,19 +46,21 @@ export class DueWork {
     });
   }
 
-  /** Call it before the start. Items of unknown kinds wait. */
+  /** Sets the handler of a kind. Call this before the start. Items of a kind without a handler wait. */
   on(kind: string, handler: DueHandler): void {
     if (this.handlers.has(kind)) throw new Error(`${kind} has a handler`);
     this.handlers.set(kind, handler);
   }
 
-  /** Puts items from the commit of `tx`, or at once without it. Replaces an earlier item of the same kind and key. */
+  /**
+   * Puts items when `tx` commits, or at once without `tx`. An item replaces an earlier one of the same kind and key.
+   */
   put(items: DueItem | readonly DueItem[], tx?: EntityManager): Promise<void> {
     const all = 'kind' in items ? [items] : items;
     return tx ? this.items.put(tx, all) : this.options.dataSource.transaction((own) => this.items.put(own, all));
   }
 
-  /** Waits for a process that is handling the item. @returns whether the item still existed */
+  /** Removes an item. If a process is handling it, waits for that. @returns whether the item still existed */
   remove(tx: EntityManager, kind: string, key: string): Promise<boolean> {
     return this.items.remove(tx, kind, key);
   }
@@ -71,7 +74,7 @@ export class DueWork {
     return this.items.accountClockMoved(accountId);
   }
 
-  /** Looks again now, since a test moved the system clock. */
+  /** Makes the runner look again, because a test has moved the system clock. */
   wake(): void {
     this.rounds.wake();
   }
@@ -83,7 +86,7 @@ export class DueWork {
     return lease.hold((signal) => this.rounds.run(signal));
   }
 
-  /** @returns milliseconds until an item is due */
+  /** Runs the items that are due. @returns milliseconds until the next item is due */
   private async round(): Promise<number> {
     const kinds = [...this.handlers.keys()];
     if ((await this.runBatch(kinds)) > 0) return 0;
@@ -92,7 +95,8 @@ export class DueWork {
   }
 
   /**
-   * If the batch fails, each item runs alone, so that one failure does not stop the others. @returns how many were due
+   * Runs a batch of due items. If it fails, each item runs alone, so that one failure does not stop the others.
+   * @returns how many were due
    */
   private async runBatch(kinds: readonly string[]): Promise<number> {
     let taken: readonly TakenItem[] = [];
@@ -117,14 +121,16 @@ export class DueWork {
         if (again) await this.handle(again, tx);
       });
     } catch (error) {
-      // If the database went away, the item is not at fault, and it can't be postponed either.
+      // If the database went away, the item is not to blame, and nothing could postpone it either.
       const { kind, key, attempts } = item;
       this.options.log.warn({ kind, key, attempts: attempts + 1, err: error }, 'due work failed and is tried again');
       await this.items.putOff(item, backoffMs(attempts + 1, ITEM_FAILED_MS), String(error));
     }
   }
 
-  /** @returns whether it was due: the account's clock may have been moved back since the item was queued */
+  /**
+   * Handles an item. @returns false if it was not due: the account's clock may have been moved back after it was put
+   */
   private async handle({ kind, key, accountId, dueAt, data }: TakenItem, tx: EntityManager): Promise<boolean> {
     const item: DueItem = { kind, key, accountId, dueAt, data };
     const isDue = accountId === null || (await this.options.clock.now(accountId)) >= dueAt;

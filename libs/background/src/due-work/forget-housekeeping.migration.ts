@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Housekeeping is no longer due work (ADR 72), so its item would wait for ever. */
+/** Deletes the item of housekeeping, which would wait for ever: housekeeping is no longer due work (ADR 72). */
 export class ForgetHousekeeping1795737600001 implements MigrationInterface {
   readonly name = 'ForgetHousekeeping1795737600001';
 
@@ -9,6 +9,6 @@ export class ForgetHousekeeping1795737600001 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // A process of the previous build puts it again when it starts.
+    // Nothing to do: a process of the previous build puts the item again when it starts.
   }
 }

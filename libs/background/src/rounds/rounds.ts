@@ -3,9 +3,9 @@ import { keepRunning } from '../keep-running.js';
 import { Wakeup } from './wakeup.js';
 
 export interface RoundsOptions {
-  /** @returns milliseconds until the next round; undefined to wait until woken */
+  /** Does one round. @returns milliseconds until the next round; undefined to wait until woken */
   readonly round: (signal: AbortSignal) => Promise<number | undefined>;
-  /** Called after the `failures`-th failed round in a row, before it is repeated. */
+  /** Called after each failed round, before it is repeated, with the number of failures in a row. */
   readonly onFailure: (error: unknown, failures: number) => void;
   readonly scheduler: Scheduler;
   readonly failedMs?: Backoff;
@@ -13,7 +13,10 @@ export interface RoundsOptions {
 
 const FAILED_MS = { first: 100, max: 5_000 };
 
-/** The next round begins when it is due or woken, and after increasing pauses while rounds fail. */
+/**
+ * Runs rounds of work. The next round begins when it is due or somebody wakes it. While rounds fail, it begins after a
+ * pause that grows.
+ */
 export class Rounds {
   private readonly wakeup: Wakeup;
 
@@ -21,10 +24,10 @@ export class Rounds {
     this.wakeup = new Wakeup(options.scheduler);
   }
 
-  /** A round will begin after this call. After a failure, the pause is not cut short. */
+  /** Makes a round begin. It does not cut short the pause after a failure. */
   readonly wake = (): void => this.wakeup.ring();
 
-  /** Ends soon after the signal aborts, once the current round is over. */
+  /** Runs rounds until the signal aborts, and ends once the current round is over. */
   async run(signal: AbortSignal): Promise<void> {
     const { onFailure, scheduler, failedMs = FAILED_MS } = this.options;
     signal.addEventListener('abort', this.wake, { once: true });

@@ -1,6 +1,6 @@
 import type { Scheduler } from '@halyard/core';
 
-/** Remembers a ring that comes before anyone waits. */
+/** Lets one caller wait until another rings. It remembers a ring that comes before anyone waits. */
 export class Wakeup {
   private rung = false;
   private notify: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { KEY_BYTES } from '../sealing/key-sources.js';
 import { privateKeyOf, publicBytesOf } from './key-objects.js';
 import { parseIdentity, type PublicIdentity, textOfIdentity } from './public-identity.js';
 
-/** With a callback they run in the thread pool, and the event loop goes on. */
+/** Signs in the thread pool, so that the event loop goes on: node does that if it gets a callback. */
 const signAside = promisify(sign);
 const verifyAside = promisify(verify);
 
@@ -30,11 +30,12 @@ const signingKeyOf = (secret: Buffer) => privateKeyOf('Ed25519', secret, 'halyar
 const agreementKeyOf = (secret: Buffer) => privateKeyOf('X25519', secret, 'halyard/identity/v1/agreement');
 
 /**
- * A service's own identity, and the public identities of all. With its own identity a service signs its events, and
- * agrees on a key with each other service. A service may have several while it changes its key. See ADR 26.
+ * A service's own identity, and the public identities of all services. With its own identity, a service signs its
+ * events, and agrees on a key with each other service. While a service changes its key, it has several identities (ADR
+ * 26).
  */
 export class Identities {
-  /** The id of the own identity. */
+  /** The id of the service's own identity. */
   readonly kid: string;
   private readonly signingKey;
   private readonly agreementKey;
@@ -60,13 +61,16 @@ export class Identities {
     return this.byKid.get(kid)?.service === service;
   }
 
-  /** Whether the service signed these bytes, with an identity that is known to be its own. */
+  /** Whether the service has signed these bytes, with an identity that is known to belong to it. */
   async verify(service: ServiceName, bytes: Uint8Array, { kid, value }: Signature): Promise<boolean> {
     const identity = this.byKid.get(kid);
     return identity?.service === service && verifyAside(null, bytes, identity.signing, value);
   }
 
-  /** @param kid the other's current identity; by default the first that is known */
+  /**
+   * The key for messages to another service. @param kid the other service's current identity; by default the first one
+   * that is known
+   */
   to(service: ServiceName, kid?: string): SharedKey | undefined {
     for (const identity of this.byKid.values()) {
       if (identity.service === service && (kid ?? identity.kid) === identity.kid) return this.share(identity, 'to');
@@ -74,7 +78,7 @@ export class Identities {
     return undefined;
   }
 
-  /** For messages to this service from the owner of that identity. */
+  /** The key for messages to this service, from the owner of the identity `kid`. */
   from(kid: string): SharedKey | undefined {
     const identity = this.byKid.get(kid);
     return identity && this.share(identity, 'from');

@@ -7,10 +7,10 @@ import { parseIdentity, type PublicIdentity } from './public-identity.js';
 const KNOWN = 'SERVICE_IDENTITIES';
 
 /**
- * A service's own identity from `IDENTITY_KEY`, and everyone's from `SERVICE_IDENTITIES`, each as text or as a file. An
- * installation with all keys in one directory finds its own there, made at first start, and everyone's besides those
- * that `SERVICE_IDENTITIES` names.
- * @throws KeysError if one is missing or unreadable, or if others are not told of the own identity
+ * Loads a service's own identity from `IDENTITY_KEY`, and the public identities of all from `SERVICE_IDENTITIES`; each
+ * setting is text or names a file. Without `IDENTITY_KEY`, all keys are read from the directory, and made there at the
+ * first start. The identities in `SERVICE_IDENTITIES` are then known in addition.
+ * @throws KeysError if an identity is missing or unreadable, or if `SERVICE_IDENTITIES` lacks the service's own
  */
 export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Identities {
   const { dir, env } = keysIn;
@@ -23,7 +23,7 @@ export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Ident
   return identities;
 }
 
-/** The public identities of a directory, one of each service. Missing keys are made. */
+/** Reads the public identities in a directory, one for each service. Missing keys are made. */
 export const keptIdentities = (dir: string): string[] =>
   serviceNames.map((service) => identityText(service, identityKeyIn(dir, service)));
 

@@ -5,10 +5,10 @@ import { publicKeyOf } from './key-objects.js';
 
 const KID_LENGTH = 16;
 
-/** A service's public keys: one verifies its signatures, the other agrees on a shared key. */
+/** A service's public keys. One verifies the service's signatures; with the other, services agree on a shared key. */
 export interface PublicIdentity {
   readonly service: ServiceName;
-  /** Identifies it; derived from both public keys. */
+  /** The id of the identity, derived from both public keys. */
   readonly kid: string;
   readonly signing: KeyObject;
   readonly agreement: KeyObject;
@@ -16,11 +16,14 @@ export interface PublicIdentity {
 
 const isService = (name: string): name is ServiceName => serviceNames.some((service) => service === name);
 
-/** `transfers:<base64url>`: the service, and the public keys for signatures and agreement, 32 bytes each. */
+/**
+ * Writes an identity as `transfers:<base64url>`: the service's name, and its public keys for signatures and for
+ * agreement, 32 bytes each.
+ */
 export const textOfIdentity = (service: ServiceName, signing: Buffer, agreement: Buffer): string =>
   `${service}:${Buffer.concat([signing, agreement]).toString('base64url')}`;
 
-/** @throws Error if `textOfIdentity` can't have written the text */
+/** @throws Error if the text can't come from `textOfIdentity` */
 export function parseIdentity(text: string): PublicIdentity {
   const [service = '', encoded = '', ...rest] = text.split(':');
   const bytes = Buffer.from(encoded, 'base64url');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** See `ClockSightings`. */
+/** Makes the table of `ClockSightings`. */
 class CreateClockSightings1795737600000 implements MigrationInterface {
   readonly name = 'CreateClockSightings1795737600000';
 
@@ -18,5 +18,5 @@ class CreateClockSightings1795737600000 implements MigrationInterface {
   }
 }
 
-/** For every service with tables that have a lifetime: run beside its own. */
+/** Migrations for every service that has tables with a lifetime. They run beside the service's own. */
 export const lifetimeMigrations = [CreateClockSightings1795737600000] as const;

@@ -6,21 +6,21 @@ import type { ShownTimes } from './table-lifetime.js';
 const HOUR_MS = 60 * 60_000;
 /** The most time that counts as passed from one sighting to the next. */
 const PASSED_MS_MAX = HOUR_MS;
-/** Sightings that follow each other sooner are one. */
+/** The least time between two stored sightings. */
 const APART_MS = 5 * 60_000;
-/** If the clock moved by more than this since the last sighting, that is logged. */
+/** If the clock moves by more than this between two sightings, it is logged. */
 const STEP_MS = 2 * HOUR_MS;
 
 interface Sighting {
   readonly shownAt: Date;
-  /** How much time was seen to pass, in milliseconds. */
+  /** How much time has passed, as far as it was seen, in milliseconds. */
   readonly seenMs: number;
 }
 
 /**
- * Records what a service's clock showed from hour to hour. A clock that is wrong for a while can't be told from its
- * database's, which is often the same one. But it can't have been wrong for a day before a day was seen to pass (ADR
- * 72).
+ * Records what a service's clock showed from hour to hour. Nobody can tell a clock that is wrong for a while from a
+ * right one: the database often has the same clock. But once a day was seen to pass, it is known what the clock showed
+ * during that day (ADR 72).
  */
 export class ClockSightings {
   constructor(
@@ -30,9 +30,9 @@ export class ClockSightings {
   ) {}
 
   /**
-   * Notes the clock's time, unless the database's clock differs.
-   * @returns also the earliest time that it showed during the last 24 hours that were seen to pass, if there were so
-   * many
+   * Records the clock's time, unless the database's clock differs.
+   * @returns the time and, once 24 hours were seen to pass, the earliest time that the clock showed during the last 24
+   * of them
    */
   async look(now: Date): Promise<ShownTimes> {
     const apartMs = now.getTime() - (await this.databaseTime()).getTime();
@@ -71,7 +71,7 @@ async function lastOf(tx: EntityManager): Promise<Sighting | undefined> {
   return last && { shownAt: last.shownAt, seenMs: Number(last.seenMs) };
 }
 
-/** Deletes sightings that are older than a day, except the last one before it. */
+/** Stores a sighting, and deletes those older than a day, except the newest of them. */
 async function note(tx: EntityManager, now: Date, seenMs: number): Promise<void> {
   await tx.query('INSERT INTO clock_sightings (shown_at, seen_ms) VALUES ($1, $2)', [now.toISOString(), seenMs]);
   await tx.query(

@@ -5,7 +5,9 @@ import type { TableLifetime } from './table-lifetime.js';
 
 /** Partitions exist for at least this many days ahead. */
 const AHEAD_DAYS = 2;
-/** Writers queue behind a wait for a table lock, so the wait is short and is tried again. */
+/**
+ * How long a change waits for a table lock. Writers queue behind it meanwhile, so it gives up soon and is tried again.
+ */
 const LOCK_TIMEOUT_MS = 200;
 
 const CHECK_VIOLATION = '23514';
@@ -13,15 +15,16 @@ const CHECK_VIOLATION = '23514';
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const dayOf = (ms: number): string => timeOf(ms).slice(0, 10).replaceAll('-', '');
 
-/** A row of the day was written to the default partition while its own was being attached. */
+/**
+ * Ignores the error if somebody wrote a row of the day to the default partition while the day's own was being attached.
+ */
 function ignoreRowsOfTheDay(error: unknown): void {
   if (!(error instanceof QueryFailedError && 'code' in error && error.code === CHECK_VIOLATION)) throw error;
 }
 
 /**
- * The partitions of a table: made before their first day, dropped when all their rows have expired. If a day has no
- * partition because nobody was there to make it, its rows go into the default partition: a write never fails because of
- * this.
+ * The partitions of a table. Each is made before its first day, and dropped when all its rows have expired. A write
+ * never fails for lack of a partition: if nobody was there to make one, the day's rows go into the default partition.
  */
 export class DayPartitions {
   private readonly spanMs: number;
@@ -43,8 +46,10 @@ export class DayPartitions {
   }
 
   /**
-   * @param deadMs older rows have expired @returns the dropped partitions @throws the driver's error if a lock takes
-   * too long
+   * Drops the partitions whose rows have all expired.
+   * @param deadMs the time before which rows have expired
+   * @returns the dropped partitions
+   * @throws the driver's error if a lock takes too long
    */
   async drop(deadMs: number): Promise<readonly string[]> {
     const firstAlive = this.nameOf(this.firstDay(deadMs));
@@ -53,16 +58,16 @@ export class DayPartitions {
     return dead;
   }
 
-  /** Deletes rows whose own partition would have been dropped by now. @returns their number */
+  /** Deletes expired rows that ended up in the default partition. @returns their number */
   deleteLoose(deadMs: number): Promise<number> {
     const { table, column } = this.lifetime;
     return deleteOlder(this.dataSource, `${table}_default`, column, this.firstDay(deadMs));
   }
 
   /**
-   * Attaches a table instead of creating the partition in place, which would lock the table against writers. If the
-   * default partition already has rows of the day, they stay there: attaching would have to move them while writers
-   * wait.
+   * Makes a table and attaches it as a partition: creating the partition in place would lock the table against writers.
+   * If the default partition already has rows of the day, no partition is made: to attach it, Postgres would have to
+   * move these rows while writers wait.
    */
   private async makeOne(tx: EntityManager, fromMs: number): Promise<void> {
     const { table, column, fillfactor = 100 } = this.lifetime;
@@ -97,7 +102,7 @@ export class DayPartitions {
     return new Set(partitions.map(({ name }) => name));
   }
 
-  /** One process at a time changes the partitions of a table. */
+  /** Runs work while no other process changes the partitions of the table. */
   private alone(work: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);

@@ -1,10 +1,12 @@
 import type { DataSource } from 'typeorm';
 
 const BATCH = 1_000;
-/** How many rows of a table one call deletes. */
+/** The most rows that one call deletes. */
 export const DELETED_MAX = 5 * BATCH;
 
-/** Deletes up to `DELETED_MAX` rows. Rows locked by others are left for the next time. @returns the number */
+/**
+ * Deletes up to `DELETED_MAX` rows. Rows that others have locked are left for next time. @returns how many were deleted
+ */
 export async function deleteOlder(
   dataSource: DataSource,
   table: string,

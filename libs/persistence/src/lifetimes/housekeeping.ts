@@ -6,9 +6,9 @@ import { deleteOlder, DELETED_MAX } from './expired-rows.js';
 import { deadBefore, type ShownTimes, type TableLifetime } from './table-lifetime.js';
 
 /**
- * Maintains a service's tables with a lifetime: makes coming partitions, and deletes expired rows. May run in several
- * processes at once and at any time. Each step is short and gives way to other users of the table. Work that fails
- * costs only space, and is done the next time.
+ * Maintains a service's tables with a lifetime: makes the next partitions, and deletes expired rows. It may run at any
+ * time and in several processes at once. Each step is short and lets other users of the table go first. Work that fails
+ * costs only space, and is done next time.
  */
 export class Housekeeping {
   constructor(
@@ -17,7 +17,7 @@ export class Housekeeping {
     private readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {}
 
-  /** Makes the partitions that will be written to, for each table that is not locked by others. */
+  /** Makes the partitions that are needed next, for each table that nobody else has locked. */
   async prepare(now: Date): Promise<void> {
     const errors = await this.forEach((lifetime) => this.partitionsOf(lifetime)?.make(now.getTime()));
     for (const error of errors) {
@@ -27,9 +27,9 @@ export class Housekeeping {
   }
 
   /**
-   * Makes partitions and deletes expired rows, a bounded number in a few seconds. It deletes nothing until it is known
+   * Makes partitions, and deletes expired rows as far as it can in a few seconds. It deletes nothing until it is known
    * what the clock showed during a day.
-   * @returns whether more remain
+   * @returns whether expired rows remain
    * @throws AggregateError of all failures; everything else was done
    */
   async keep({ now, earliest }: ShownTimes): Promise<boolean> {
@@ -58,7 +58,7 @@ export class Housekeeping {
     return partitionDays === undefined ? undefined : new DayPartitions(this.dataSource, { ...lifetime, partitionDays });
   }
 
-  /** @returns the errors: one table does not keep the others waiting */
+  /** Does work for each table. A failure at one table does not stop the others. @returns the errors */
   private async forEach(work: (lifetime: TableLifetime) => Promise<void> | undefined): Promise<unknown[]> {
     const errors: unknown[] = [];
     for (const lifetime of this.lifetimes) {

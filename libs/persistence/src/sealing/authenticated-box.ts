@@ -3,23 +3,23 @@ import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
- * First byte of every sealed value. Version 1 is AES-256-GCM, followed by 12 bytes of nonce, the ciphertext and 16
- * bytes of tag. In version 2 the content was compressed before.
+ * The first byte of a sealed value. In version 1, 12 bytes of nonce, the ciphertext by AES-256-GCM and 16 bytes of tag
+ * follow. In version 2, the content was also compressed before.
  */
 const VERSION = 1;
 const COMPRESSED = 2;
-/** Compressing shorter content is not worth it. */
+/** The shortest content that is worth compressing. */
 const COMPRESSED_FROM_BYTES = 4_096;
-/** Half the time of the usual level, and no more bytes for repetitive JSON. */
+/** The lowest level: it takes half the time of the usual one, and compresses repetitive JSON as well. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 
-/** Encodes text parts so that no other parts give the same bytes. */
+/** Encodes what a value is bound to. Different parts never give the same bytes. */
 const binding = (version: number, parts: readonly string[]): Buffer => Buffer.from(JSON.stringify([version, ...parts]));
 
-/** Random bytes for later nonces: fetching a few costs as much as fetching many. */
+/** Random bytes for the next nonces. Fetching a few would cost as much as fetching many. */
 const randomness = Buffer.alloc(NONCE_BYTES * 512);
 let used = randomness.length;
 
@@ -31,7 +31,7 @@ function freshNonce(): Buffer {
   return randomness.subarray(used, (used += NONCE_BYTES));
 }
 
-/** Encrypts with a fresh nonce. It opens only with the same key and the same `boundTo`. */
+/** Encrypts with a fresh nonce. The box opens only with the same key and the same `boundTo`. */
 export function closeBox(key: KeyObject, boundTo: readonly string[], plain: Buffer): Buffer {
   const isLong = plain.length >= COMPRESSED_FROM_BYTES;
   const version = isLong ? COMPRESSED : VERSION;
@@ -44,7 +44,7 @@ export function closeBox(key: KeyObject, boundTo: readonly string[], plain: Buff
   box[0] = version;
   box.set(nonce, 1);
   box.set(cipher.update(content), HEAD_BYTES);
-  cipher.final(); // of a stream cipher nothing is left
+  cipher.final(); // a stream cipher leaves nothing for the end
   box.set(cipher.getAuthTag(), HEAD_BYTES + content.length);
   return box;
 }

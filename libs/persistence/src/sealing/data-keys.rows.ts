@@ -10,8 +10,9 @@ interface NewDataKey {
 }
 
 /**
- * Wraps the data key by the newest master key that the tables know, and locks that master key: a process that removes
- * it waits for the commit, and then finds this row. If the tables know none of the master keys, it adds no row.
+ * Adds data keys, wrapped by the newest master key that the tables know. It locks that master key, so that a process
+ * that removes it waits for the commit and then finds the new rows. If the tables know none of this process's master
+ * keys, no row is added.
  */
 const ADD = `
   WITH master AS MATERIALIZED (
@@ -20,7 +21,7 @@ const ADD = `
   INSERT INTO data_keys (subject_id, wrapped, master_id)
   SELECT given.* FROM unnest($2::text[], $3::bytea[], $4::text[]) AS given (subject_id, wrapped, master_id)
   JOIN master ON master.id = given.master_id`;
-/** A new key takes the place of a destroyed one. */
+/** Leaves a subject's key as it is, but puts the new key in place of a destroyed one. */
 const UNLESS_IT_STANDS = `
   ON CONFLICT (subject_id) DO UPDATE SET wrapped = excluded.wrapped, master_id = excluded.master_id, created_at = now()
   WHERE data_keys.wrapped IS NULL`;
@@ -30,8 +31,8 @@ const ATTEMPTS_MAX = 3;
 
 /**
  * Stores new data keys.
- * @param ifNew whether a subject that already has a key keeps it, instead of failing
- * @returns the subjects that have these keys
+ * @param ifNew whether a subject that has a key already keeps it; otherwise such a subject is an error
+ * @returns the subjects whose new keys were stored
  * @throws KeysError if the service knows no master key that this process has
  */
 export async function addDataKeys(
@@ -53,7 +54,7 @@ export async function addDataKeys(
   throw wrongMaster();
 }
 
-/** A row is missing if the tables did not know any master key that could wrap it. */
+/** Whether every subject has a key. If not, the tables knew no master key that could wrap the missing ones. */
 const allStand = async (ask: RowQuery, keys: readonly NewDataKey[]): Promise<boolean> =>
   (
     await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[]) AND wrapped IS NOT NULL', [
@@ -61,7 +62,7 @@ const allStand = async (ask: RowQuery, keys: readonly NewDataKey[]): Promise<boo
     ])
   ).length === keys.length;
 
-/** Nothing is erased by this: somebody has to give the right key. */
+/** The error for a wrong master key. No data is lost by it: somebody has to give the right key. */
 export const wrongMaster = (): KeysError =>
   new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with');
 

@@ -4,9 +4,9 @@ import { IDENTITY_PREFIX, keyFromDirectory, keyFromEnvironment, KeysError, type 
 const OWN = 'IDENTITY_KEY';
 
 /**
- * The secret of a service's identity. A program for several services reads `CUSTOMERS_IDENTITY_KEY` and the like, the
- * service itself `IDENTITY_KEY`, each as text or as a file; else its file in the directory is used, made at first
- * start.
+ * The secret of a service's identity, as text or as a file: from `IDENTITY_KEY` in the service itself, and from
+ * `CUSTOMERS_IDENTITY_KEY` and the like in a program for several services. Without them, it is read from a file in the
+ * directory, which is made at the first start.
  * @throws KeysError if there is none, or it is unreadable
  */
 export function identityKeyOf(service: ServiceName, { dir, env }: KeysOptions): Buffer {
@@ -16,12 +16,12 @@ export function identityKeyOf(service: ServiceName, { dir, env }: KeysOptions): 
   return identityKeyIn(dir, service);
 }
 
-/** Undefined if the environment has none. */
+/** The secret that the environment gives; undefined if it gives none. */
 export const givenIdentityKey = (service: ServiceName, env: KeysOptions['env']): Buffer | undefined =>
   keyFromEnvironment(variableOf(service), env) ?? keyFromEnvironment(OWN, env);
 
 const variableOf = (service: ServiceName): string => `${service.toUpperCase().replaceAll('-', '_')}_${OWN}`;
 
-/** Makes the file if it is missing. */
+/** The secret in the directory. Its file is made if it is missing. */
 export const identityKeyIn = (dir: string, service: ServiceName): Buffer =>
   keyFromDirectory(`${IDENTITY_PREFIX}${service}`, dir);

@@ -5,13 +5,16 @@ import { makeFolder } from '../make-folder.js';
 
 export const KEY_BYTES = 32;
 
-/** Prefix of the files of services' own keys: no stored data depends on those. */
+/** Prefix of the files with the keys of services' identities. No stored data depends on these keys. */
 export const IDENTITY_PREFIX = 'identity-';
 
 export interface KeysOptions {
-  /** For keys that the environment does not give. They are made there at the first start; without a folder none are. */
+  /**
+   * The folder of the keys that the environment does not give. They are made at the first start. Without a folder, no
+   * keys are made.
+   */
   readonly dir?: string;
-  /** `MASTER_KEY`, or the path of a file as `MASTER_KEY_FILE`, and so on. */
+  /** The environment: it has `MASTER_KEY`, or `MASTER_KEY_FILE` with the path of a file, and the like. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -23,7 +26,7 @@ export class KeysError extends Error {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** @param text in hexadecimal, base64 or base64url */
+/** @param text a key in hexadecimal, base64 or base64url */
 function decode(text: string, source: string): Buffer {
   const trimmed = text.trim();
   if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
@@ -39,7 +42,7 @@ function readFile(path: string, source: string): string {
   }
 }
 
-/** The value of a variable, or the content of the file named by that variable with `_FILE`. */
+/** The value of a variable; if only the variable with `_FILE` is set, the content of the file that it names. */
 export function textOf(variable: string, env: KeysOptions['env']): string | undefined {
   const text = env[variable];
   const file = env[`${variable}_FILE`];
@@ -52,7 +55,7 @@ export function keyFromEnvironment(variable: string, env: KeysOptions['env']): B
   return text === undefined ? undefined : decode(text, env[variable] ? variable : `the file named by ${variable}_FILE`);
 }
 
-/** Makes a key file that appears whole or not at all; of two processes that start at once, the first makes it. */
+/** Makes a key file, which appears whole or not at all. If two processes start at once, the first one's file stays. */
 function makeKeyFile(path: string): void {
   const fresh = `${path}.${randomBytes(8).toString('hex')}`;
   writeFileSync(fresh, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -70,12 +73,13 @@ export function existingKey(name: string, dir: string): Buffer | undefined {
   return existsSync(path) ? decode(readFile(path, path), path) : undefined;
 }
 
-/** The file is made if it is missing. */
+/** Reads a key from its file, which is made if it is missing. */
 export function keyFromDirectory(name: string, dir: string): Buffer {
   const path = join(dir, `${name}.key`);
   if (!existsSync(path)) {
     const isFirstStart = !existsSync(dir) || readdirSync(dir).every((file) => file.startsWith(IDENTITY_PREFIX));
-    // A new master key beside old ones would silently make everything that was sealed useless.
+    // Without the old master key, everything that it has sealed would silently become unreadable, so no new one is
+    // made.
     if (name === 'master' && !isFirstStart) throw new KeysError(`${path} is missing: restore it, or give MASTER_KEY`);
     try {
       makeFolder(resolve(dir));

@@ -1,25 +1,25 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** The block size of SHA-256. */
+/** The size in which SHA-256 reads its input. */
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 const SHORT_BYTES_MAX = 8 * 1024;
 const UTF8_BYTES_MAX = 3;
 
-/** A block of the key and the data after it, reused by every hash. */
+/** Buffers for a block of the key and the data behind it, which every hash uses again. */
 const inner = Buffer.alloc(BLOCK_BYTES + SHORT_BYTES_MAX);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
 /**
- * HMAC-SHA-256 (RFC 2104). Short values take two one-shot hashes: half the time of `createHmac`, which also makes a
- * native object that has to be collected.
+ * HMAC-SHA-256 (RFC 2104). It hashes short values by two one-shot hashes, which takes half the time of `createHmac`:
+ * that makes a native object, which must also be collected.
  */
 export class KeyedHash {
   readonly #key: Buffer;
   readonly #innerBlock: Buffer;
   readonly #outerBlock: Buffer;
 
-  /** @param key of 64 bytes at most */
+  /** @param key at most 64 bytes */
   constructor(key: Buffer) {
     if (key.length > BLOCK_BYTES) throw new RangeError('A longer key would have to be hashed first');
     this.#key = key;
@@ -27,7 +27,7 @@ export class KeyedHash {
     this.#outerBlock = padded(key, 0x5c);
   }
 
-  /** In hexadecimal digits. */
+  /** The hash of a value, as hexadecimal digits. */
   of(value: string): string {
     if (value.length * UTF8_BYTES_MAX > SHORT_BYTES_MAX) {
       return createHmac('sha256', this.#key).update(value).digest('hex');

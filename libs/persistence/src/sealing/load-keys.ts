@@ -11,25 +11,25 @@ import {
   type KeysOptions,
 } from './key-sources.js';
 
-/** The keys that services with a database use, 32 random bytes each. */
+/** The keys of services with a database. Each key has 32 random bytes. */
 export interface Keys {
   /**
-   * The keys that wrap the data keys of personal data, as the environment and files say at that moment. While one
-   * replaces the other, the new one comes first. If they are lost, all that data is lost.
+   * Gives the keys that wrap the data keys of personal data, as environment and files have them at that moment. While
+   * one key replaces another, the new one comes first. If these keys are lost, all that data is lost.
    */
   readonly masters: () => readonly Buffer[];
-  /** Root of the keyed hashes. If it changes, equal accounts no longer look equal. */
+  /** The key from which the keys of keyed hashes derive. If it changes, equal accounts no longer look equal. */
   readonly fingerprint: Buffer;
   /**
-   * Password of a database role, 43 letters, digits, `-` and `_`. A service's password derives from its identity key,
-   * which no other service has. That of `bus`, the role that reads others' histories, derives from the fingerprint key
-   * (ADR 26).
+   * Gives the password of a database role: 43 letters, digits, `-` and `_`. A service's password derives from its
+   * identity key, which no other service has. The password of `bus`, which reads the histories of all services, derives
+   * from the fingerprint key (ADR 26).
    * @throws KeysError if the service has no identity key
    */
   readonly rolePassword: (role: DatabaseRole) => string;
 }
 
-/** The role of a service, or the one that reads every service's history. */
+/** The role of a service, or the role that reads every service's history. */
 export type DatabaseRole = StoringService | typeof BUS;
 
 const NEXT_MASTER = 'master-next';
@@ -40,8 +40,8 @@ const variables = {
 } as const;
 
 /**
- * The keys from the environment or mounted files. Keys not given there are read from `dir`, made at first start
- * (directory 0700, files 0600).
+ * Loads the keys from the environment or mounted files. Other keys are read from `dir`, and made there at the first
+ * start (directory 0700, files 0600).
  * @throws KeysError naming every variable and file at fault
  */
 export function loadKeys({ dir, env }: KeysOptions): Keys {
@@ -74,12 +74,17 @@ const passwordFrom = (key: Buffer, role: DatabaseRole): string =>
     'base64url',
   );
 
-/** During a replacement a process has both keys, and opens what either has wrapped. */
+/**
+ * The master keys at this moment. During a replacement there are two, and the process opens what either has wrapped.
+ */
 function mastersNow({ dir, env }: KeysOptions): readonly Buffer[] {
   const next = keyFromEnvironment(`${variables.master}_NEXT`, env) ?? (dir && existingKey(NEXT_MASTER, dir));
   const current = keyFromEnvironment(variables.master, env) ?? (dir && keyFromDirectory('master', dir));
   return [next, current].filter((key) => key !== undefined && key !== '').map((key) => Buffer.from(key));
 }
 
-/** Makes the key that replaces the master key, so that `masters` has it; keeps one that a replacement already made. */
+/**
+ * Makes the key that is to replace the master key, and lets `masters` find it. If an earlier replacement has made one,
+ * that one stays.
+ */
 export const prepareNextMaster = (dir: string): void => void keyFromDirectory(NEXT_MASTER, dir);

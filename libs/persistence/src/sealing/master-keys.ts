@@ -11,13 +11,13 @@ export const deriveKey = (root: Buffer, purpose: string): Buffer =>
 export interface WrappedKey {
   readonly subjectId: string;
   readonly wrapped: Buffer;
-  /** The id of the master key that wraps it. */
+  /** The id of the master key that has wrapped the data key. */
   readonly masterId: string;
 }
 
 /** A key that wraps data keys, with its name in the tables. */
 class MasterKey {
-  /** Does not reveal the key. */
+  /** The id of the key, which does not reveal the key itself. */
   readonly id: string;
   readonly #key: KeyObject;
 
@@ -31,17 +31,17 @@ class MasterKey {
     return { subjectId, wrapped: closeBox(this.#key, ['data-key', subjectId], content), masterId: this.id };
   }
 
-  /** @throws Error if this key has not wrapped it */
+  /** @throws Error if another master key has wrapped the data key */
   unwrap({ subjectId, wrapped }: Omit<WrappedKey, 'masterId'>): Buffer {
     return openBox(this.#key, ['data-key', subjectId], wrapped);
   }
 }
 
-/** The current master keys: two while one replaces the other. */
+/** The current master keys. There are two while one replaces the other. */
 export class MasterKeys {
   #known: readonly MasterKey[] = [];
 
-  /** @param read the current keys of environment and files, the newest first */
+  /** @param read gives the current keys of environment and files, the newest first */
   constructor(private readonly read: () => readonly Buffer[]) {
     this.readAgain();
   }
@@ -50,7 +50,7 @@ export class MasterKeys {
     return this.#known;
   }
 
-  /** Finds a key that was added since, too. */
+  /** Finds a master key by its id, even one that was added since the last look. */
   find(id: string): MasterKey | undefined {
     const isNamed = (key: MasterKey): boolean => key.id === id;
     return this.#known.find(isNamed) ?? this.readAgain().find(isNamed);
@@ -58,7 +58,7 @@ export class MasterKeys {
 
   readAgain(): readonly MasterKey[] {
     const keys = this.read().map((root) => new MasterKey(root));
-    // Both names may stand for the same key for a while.
+    // For a while, both settings may give the same key.
     this.#known = [...new Map(keys.map((key) => [key.id, key])).values()];
     return this.#known;
   }

@@ -14,16 +14,19 @@ import { ErasedError, type NewKey, Sealer, UnsealingError } from './sealer.js';
 
 const KEY_BYTES = 32;
 const CACHED_KEYS_MAX = 10_000;
-/** How long another process may still decrypt with a key that was destroyed. */
+/** How long another process may still decrypt with a data key that was destroyed. */
 const CACHED_KEY_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_MS = 10_000;
 
 export interface SealingKeys {
-  /** Wrap the data keys. 32 bytes each, the newest first: more than one while a key is being replaced. */
+  /**
+   * Gives the keys that wrap the data keys, 32 bytes each and the newest first. During a replacement there is more than
+   * one.
+   */
   readonly masters: () => readonly Buffer[];
-  /** Root of the fingerprint keys. 32 bytes. */
+  /** The key from which fingerprint keys derive, 32 bytes. */
   readonly fingerprint: Buffer;
 }
 
@@ -36,9 +39,9 @@ const DESTROY = `
 const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
 
 /**
- * Seals with data keys from the table `data_keys` of a service's schema. It uses its own connection for keys: a key
- * survives the rollback of the transaction that first used it, and sealing inside a transaction never waits for the
- * transaction's own pool.
+ * Seals with data keys from the table `data_keys` of a service's schema. It has its own connection for keys. So a key
+ * stays even if the transaction that first used it is rolled back, and sealing inside a transaction never waits for the
+ * pool that the transaction uses.
  */
 export class PostgresSealer extends Sealer {
   readonly #database: DataSource;
@@ -50,7 +53,7 @@ export class PostgresSealer extends Sealer {
   readonly #read = new Batcher((subjectIds: readonly string[]) => this.#readKeys(subjectIds), KEYS_AT_ONCE);
   readonly #fingerprints = new LRUCache<string, KeyedHash>(atMost(CACHED_KEYS_MAX));
 
-  /** @param database the service's, opened with `sealingMigrations` among its migrations */
+  /** @param database the service's database, opened with `sealingMigrations` among its migrations */
   constructor(database: DataSource, { masters, fingerprint }: SealingKeys) {
     super();
     if (database.options.type !== 'postgres') throw new Error('data keys are kept in Postgres');
@@ -79,8 +82,8 @@ export class PostgresSealer extends Sealer {
   }
 
   /**
-   * @throws ErasedError if the key that may have sealed it was destroyed; UnsealingError; KeysError if the subject's
-   * key is wrapped by a master key that is not here
+   * @throws ErasedError if the value may have been sealed by a key that was destroyed; UnsealingError; KeysError if the
+   * subject's key is wrapped by a master key that this process does not have
    */
   async open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const cached = this.#dataKeys.get(subjectId);
@@ -88,7 +91,7 @@ export class PostgresSealer extends Sealer {
       try {
         return openBox(cached, [subjectId, context], sealed).toString();
       } catch {
-        this.#dataKeys.delete(subjectId); // the key may have been destroyed and made anew since
+        this.#dataKeys.delete(subjectId); // The cached key may have been destroyed and made anew since.
       }
     }
     const key = await this.#keyOf(subjectId);
@@ -101,8 +104,8 @@ export class PostgresSealer extends Sealer {
   }
 
   /**
-   * A process without the right master keys must not serve: it would take data that it can't decrypt for lost, or seal
-   * data that others can't open.
+   * Checks that this process has the right master keys. Without them it must not serve: it would report data as lost
+   * that it merely can't decrypt, or seal data that others can't open.
    * @throws KeysError while a data key may be wrapped by a master key that this process does not have
    */
   async requireMasters(): Promise<void> {
@@ -182,7 +185,7 @@ export class PostgresSealer extends Sealer {
     }
   }
 
-  /** If two processes make a key at once, the first one writes the key that both then use. */
+  /** Makes a key. If two processes do so at once, both use the key that was written first. */
   async #makeKey(subjectId: string): Promise<KeyObject> {
     await this.#made.add(subjectId);
     const key = await this.#keyOf(subjectId);
@@ -190,7 +193,7 @@ export class PostgresSealer extends Sealer {
     return key;
   }
 
-  /** Writes concurrent ones in one commit. */
+  /** Makes keys. Those that are requested at the same time are written in one commit. */
   async #makeKeys(subjectIds: readonly string[]): Promise<readonly void[]> {
     const keys = [...new Set(subjectIds)].map((subjectId) => ({ subjectId, content: randomBytes(KEY_BYTES) }));
     const ask: RowQuery = async <Row>(sql: string, parameters: readonly unknown[]) => {

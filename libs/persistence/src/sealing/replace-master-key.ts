@@ -10,11 +10,11 @@ const REPLACE = `
   WHERE data_keys.subject_id = given.subject_id`;
 
 /**
- * Wraps all data keys of a service by the newest master key, while the service runs. Then it removes the other master
- * keys from the tables: a process that still wraps by one of them reads the keys again. It may be killed anywhere and
- * begun again, by several at once.
- * @returns how many were wrapped anew
- * @throws Error if no known key has wrapped a data key
+ * Wraps all data keys of a service anew, by the newest master key, while the service runs. Then it removes the other
+ * master keys from the tables, so that a process that still wraps by one of them reads the keys again. The replacement
+ * may be killed anywhere and begun again, even by several processes at once.
+ * @returns how many data keys were wrapped anew
+ * @throws Error if none of the known master keys has wrapped a data key
  */
 export async function replaceMasterKey(database: DataSource, masters: MasterKeys): Promise<number> {
   const [newest] = masters.known;
@@ -44,8 +44,9 @@ async function replaceSome(tx: EntityManager, masters: MasterKeys, newestId: str
 }
 
 /**
- * A process that wraps by one of the others waits meanwhile: otherwise a busy service would always have wrapped another
- * key by then. @returns how many those had wrapped since
+ * Removes the other master keys, and wraps the data keys that they have wrapped meanwhile. It locks them first:
+ * otherwise a busy service would always have wrapped another data key before they are gone. @returns how many data keys
+ * were wrapped anew
  */
 function forgetOthers(database: DataSource, masters: MasterKeys, newestId: string): Promise<number> {
   return database.transaction(async (tx) => {

@@ -2,19 +2,19 @@ import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** Plain bytes of a segment; the last may have fewer. */
+/** Bytes of plain content in a segment. The last segment may have fewer. */
 const SEGMENT_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
-/** Part of each segment's binding. Version 1 is AES-256-GCM over segments of 64 KiB. */
+/** The version, to which each segment is bound. Version 1 is AES-256-GCM over segments of 64 KiB. */
 const VERSION = 1;
 
 /**
- * Long content in segments that are sealed one by one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
- * Vizár). Each is bound to its owner, to its place and to whether it is the last. If one was changed, left out, moved,
- * taken from elsewhere or cut off, the reader notices before it passes on a byte of it.
+ * Long content in segments, each sealed by itself (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár).
+ * A segment is bound to its owner, to its place, and to whether it is the last. If one was changed, left out, moved,
+ * taken from other content or cut off, the reader notices before it passes on any byte of it.
  *
- * The nonce counts segments, so a key must seal one content only.
+ * The nonce counts segments, so a key must seal only one content.
  */
 abstract class Segments extends Transform {
   private held: Buffer[] = [];
@@ -31,7 +31,7 @@ abstract class Segments extends Transform {
   /** @throws Error if a segment does not open */
   protected abstract convert(segment: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[];
 
-  /** A whole segment waits until it is known whether it is the last. */
+  /** Collects segments. A whole segment waits until it is known whether it is the last one. */
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     let rest = chunk;
     try {
@@ -75,7 +75,7 @@ abstract class Segments extends Transform {
   }
 }
 
-/** The key is used for this content alone. */
+/** Seals a content. Its key must be used for this content alone. */
 export class SealingStream extends Segments {
   constructor(
     private readonly key: KeyObject,
@@ -84,7 +84,10 @@ export class SealingStream extends Segments {
     super(SEGMENT_BYTES, boundTo);
   }
 
-  /** Part by part, without a copy: uploads are many and large, and copies are work for the garbage collector. */
+  /**
+   * Encrypts a segment part by part, without joining the parts: uploads are many and large, and each copy is garbage to
+   * collect.
+   */
   protected override convert(segment: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[] {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(binding);
     const sealed = segment.map((part) => cipher.update(part));
@@ -93,7 +96,7 @@ export class SealingStream extends Segments {
   }
 }
 
-/** Fails at the first segment that was not sealed in its place. */
+/** Opens sealed content. It fails at the first segment that was not sealed in its place. */
 export class OpeningStream extends Segments {
   constructor(
     private readonly key: KeyObject,

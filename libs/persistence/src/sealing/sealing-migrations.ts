@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The data key of each subject of a service, and the master key that wraps it: see `replace-master-key.ts`. A destroyed
- * key leaves its time, so that data that it had sealed is known to be erased, and not damaged.
+ * Makes the table of data keys, one for each subject of the service, and the table of master keys that wrap them: see
+ * `replace-master-key.ts`. A destroyed key leaves the time of its end, so that data it has sealed is known to be
+ * erased, and not damaged.
  */
 class DataKeys1763700000000 implements MigrationInterface {
   readonly name = 'DataKeys1763700000000';
@@ -30,5 +31,5 @@ class DataKeys1763700000000 implements MigrationInterface {
   }
 }
 
-/** For every service that seals: run beside its own. */
+/** Migrations for every service that seals. They run beside the service's own. */
 export const sealingMigrations = [DataKeys1763700000000] as const;

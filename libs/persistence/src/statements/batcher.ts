@@ -1,6 +1,6 @@
 import { spreadOverTurns, turnEnd } from '@halyard/core';
 
-/** How many callers continue in one turn: each does its next step at once. */
+/** How many callers get their outcome in one turn of the event loop. Each takes its next step at once. */
 const TOLD_PER_TURN_MAX = 32;
 
 interface WaitingItem<Item, Outcome> {
@@ -12,16 +12,17 @@ interface WaitingItem<Item, Outcome> {
 interface BatcherOptions {
   readonly sizeMax: number;
   /**
-   * Waits a turn of the event loop between batches, so that callers just answered can join the next one. This makes
-   * fewer batches for writes, but costs reads a turn's delay.
+   * Whether to wait a turn of the event loop between batches, so that callers with an answer can join the next one.
+   * This makes fewer batches of writes, but delays reads by a turn.
    */
   readonly gathers: boolean;
 }
 
 /**
- * Turns many requests into few statements, one after the other. Requests of one turn of the event loop, or made while a
- * batch is running, go into one batch. Work on an item begins after it was added, so a reader sees everything committed
- * before. `work` gets a batch and answers one outcome for each item, in order; if it rejects, all are rejected.
+ * Turns many requests into few statements, which run one after the other. A batch has the requests of one turn of the
+ * event loop, or those that came while another batch was running. Work on an item begins after the item was added, so a
+ * reader sees everything that was committed before. `work` gets a batch and answers one outcome for each item, in
+ * order. If it rejects, all its items are rejected.
  */
 export class Batcher<Item, Outcome> {
   private waiting: WaitingItem<Item, Outcome>[] = [];

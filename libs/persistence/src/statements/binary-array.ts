@@ -1,6 +1,6 @@
 import { BinaryValues } from './binary-values.js';
 
-/** Element types of arrays, by their oid. */
+/** The oids of the types that elements may have. */
 const OIDS = {
   boolean: 16,
   bytea: 17,
@@ -14,7 +14,7 @@ const OIDS = {
 const HEADER_BYTES = 20;
 const EMPTY_HEADER_BYTES = 12;
 
-/** A one-dimensional array as the value of a parameter. */
+/** A parameter that is a one-dimensional array. */
 export class BinaryArray extends BinaryValues {
   constructor(private readonly element: keyof typeof OIDS) {
     super();

@@ -14,7 +14,10 @@ type Column<Row> = {
   [Element in keyof Elements]: readonly [element: Element, valueOf: (row: Row) => Elements[Element] | null];
 }[keyof Elements];
 
-/** Rows as arrays for `unnest`, in the order of the columns. The statement may cast text, to JSON for example. */
+/**
+ * Turns rows into one array for each column, as parameters for `unnest`. The statement may cast text, for example to
+ * JSON.
+ */
 export const binaryColumns = <Row>(rows: readonly Row[], ...columns: readonly Column<Row>[]): Buffer[] =>
   columns.map(([element, valueOf]) => columnOf<Row, typeof element>(rows, element, valueOf));
 

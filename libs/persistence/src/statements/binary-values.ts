@@ -3,17 +3,17 @@ import { NIBBLES } from '@halyard/core';
 const BYTES_PER_UTF16_UNIT_MAX = 3;
 const UUID_BYTES = 16;
 const HYPHEN = 0x2d;
-/** The epoch of Postgres. */
+/** The moment from which Postgres counts time. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS_PER_MS = 1_000;
 const UINT32_VALUES = 0x1_0000_0000;
 const JSONB_VERSION = '\u0001';
-/** Enough for a value of fixed size with its length. */
+/** Room for a value of fixed size and its length. */
 const SMALL_BYTES = 32;
 
 /**
- * Values in Postgres' binary format, in one growing buffer: no quoting here, no parsing by the server. A text literal
- * of thousands of JSON documents costs more than inserting them.
+ * Values in the binary format of Postgres, in one buffer that grows. We need not quote them, and the server need not
+ * parse them: a text literal of thousands of JSON documents costs more than inserting them.
  */
 export class BinaryValues {
   protected bytes = Buffer.allocUnsafe(1024);
@@ -52,7 +52,7 @@ export class BinaryValues {
     this.end = this.bytes.writeBigInt64BE(value, this.end);
   }
 
-  /** JSON as text; in an array it goes as `text` and is cast. */
+  /** Adds JSON as text. In an array, it goes as `text`, and the statement casts it. */
   jsonb(value: string | null): void {
     this.text(value === null ? null : `${JSONB_VERSION}${value}`);
   }
@@ -87,7 +87,7 @@ export class BinaryValues {
     if (Number.isNaN(ms)) throw new RangeError('an invalid date is no time');
     this.begin(8);
     this.int32(8);
-    // Microseconds in two halves: a `bigint` would be three objects for each of thousands.
+    // Microseconds in two halves: a `bigint` would make three objects for each of thousands of values.
     const highMs = Math.floor(ms / UINT32_VALUES);
     const low = (ms - highMs * UINT32_VALUES) * MICROSECONDS_PER_MS;
     const carry = Math.floor(low / UINT32_VALUES);

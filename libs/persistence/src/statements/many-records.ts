@@ -5,7 +5,10 @@ interface IdentifiedRecord extends ObjectLiteral {
   readonly id: string;
 }
 
-/** Until the commit, in a fixed order, so that two callers that lock some of the same can't deadlock. */
+/**
+ * Locks records until the commit. The order is always the same, so that two callers that lock the same records can't
+ * deadlock.
+ */
 export async function lockRecords<Entity extends IdentifiedRecord>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,
@@ -19,7 +22,7 @@ export async function lockRecords<Entity extends IdentifiedRecord>(
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/** An INSERT that skips existing rows; its first parameter is the records as JSON. */
+/** An INSERT that leaves existing rows as they are. Its first parameter is the records as JSON. */
 export function insertionOf<Entity extends ObjectLiteral>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,
@@ -40,7 +43,7 @@ export function insertionOf<Entity extends ObjectLiteral>(
 
 const inJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
-/** Inserts records, each once, even if others insert them too. @returns those that did not exist */
+/** Inserts those records that don't exist yet, even if others are inserting them too. @returns the new ones */
 export async function insertNew<Entity extends ObjectLiteral>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,

@@ -1,6 +1,6 @@
 import { type ClientBase, type Connection, DatabaseError, type Pool, type Submittable } from 'pg';
 
-/** SQL, and the name under which a connection prepares it once. The same name always stands for the same text. */
+/** A statement, and the name under which a connection prepares it once. A name always stands for the same text. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface PreparedStatement {
 export interface PipelineStep {
   readonly statement: PreparedStatement;
   readonly values?: readonly (Buffer | string | null)[];
-  /** Data for `COPY … FROM STDIN`: see `CopyRows`. */
+  /** Data for `COPY … FROM STDIN`, from `CopyRows`. */
   readonly rows?: Buffer;
 }
 
@@ -24,15 +24,18 @@ export class StepFailed extends Error {
   }
 }
 
-/** Own names: `pg` prepares statements on the same connections, and does not know of these. */
+/**
+ * The name under which a connection knows the statement. `pg` prepares its own on the same connections, and does not
+ * know of these.
+ */
 const preparedAs = (name: string): string => `step ${name}`;
 
 const prepared = new WeakMap<ClientBase, Set<string>>();
 
 /**
- * Runs steps in one transaction, with one write and one read for all of them: a round trip costs more than a small
- * statement. A step that must stop the others has to raise an error.
- * @returns the first value of each step's last row as text, null if there is none
+ * Runs steps in one transaction, with one write and one read for all of them, because a round trip costs more than a
+ * small statement. A step that must stop the others has to raise an error.
+ * @returns for each step, the first value of its last row as text; null if it has none
  * @throws StepFailed
  */
 export async function runPipeline(
@@ -58,13 +61,13 @@ export async function runPooled(pool: Pool, steps: readonly PipelineStep[]): Pro
     client.release();
     return answers;
   } catch (error) {
-    // After any error other than that of a statement it is unknown what the connection still has to answer.
+    // After any other error than that of a statement, nobody knows which answers the connection still has to give.
     client.release(refusalOf(error) === undefined);
     throw error;
   }
 }
 
-/** The server's error for a step, if it certainly has no effect; undefined for other failures. */
+/** The server's error for a step, if this certainly means that it had no effect; undefined for other failures. */
 export function refusalOf(error: unknown): DatabaseError | undefined {
   if (!(error instanceof StepFailed) || !(error.cause instanceof DatabaseError)) return undefined;
   return error.cause.severity === 'ERROR' ? error.cause : undefined;
@@ -88,7 +91,10 @@ function sendStep(connection: Connection, { statement, values = [], rows }: Pipe
   if (rows) connection.stream.write(rows);
 }
 
-/** Postgres treats everything between two `ReadyForQuery` as one transaction, without `BEGIN`. */
+/**
+ * Sends the steps and reads their answers. Postgres treats them as one transaction, without `BEGIN`, because only one
+ * `ReadyForQuery` follows.
+ */
 function exchange(
   client: ClientBase,
   send: (connection: Connection) => void,
@@ -97,7 +103,7 @@ function exchange(
   return new Promise((resolve, reject) => client.query(new Exchange(send, onStep, resolve, reject)));
 }
 
-/** The interface that `pg` calls while this is on the connection; it wraps `callback` with its timeout. */
+/** What `pg` calls while these steps have the connection. `pg` wraps `callback` to add its timeout. */
 class Exchange implements Submittable {
   callback: (error: unknown) => void;
   private answer: string | null = null;
@@ -132,7 +138,7 @@ class Exchange implements Submittable {
   }
 
   handleRowDescription(): void {
-    // Values come as text and are not parsed.
+    // Nothing to do: values come as text and are not parsed.
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -140,6 +146,6 @@ class Exchange implements Submittable {
   }
 
   handleCopyInResponse(): void {
-    // The copied data was sent after the statement.
+    // Nothing to do: the data to copy was sent behind the statement.
   }
 }

@@ -4,8 +4,8 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { runPipeline, type PreparedStatement, type PipelineStep, StepFailed } from './pipeline.js';
 
 /**
- * Runs a statement that each connection prepares once: parsing and planning often cost more than running it. For
- * frequent statements; all others go through the data source.
+ * Runs a statement that each connection prepares once. Use it for frequent statements, because parsing and planning
+ * often cost more than running; all others go through the data source.
  * @param db a transaction, or the data source for a single statement
  */
 export async function queryPrepared<Row extends QueryResultRow>(
@@ -18,7 +18,10 @@ export async function queryPrepared<Row extends QueryResultRow>(
   return rows;
 }
 
-/** One write and one answer for all. @returns as `runPipeline` @throws the server's error for one of them */
+/**
+ * Runs several statements with one write and one read. @returns what `runPipeline` returns @throws the server's error
+ * for one of them
+ */
 export async function queryTogether(
   tx: EntityManager,
   steps: readonly PipelineStep[],
