@@ -9,7 +9,10 @@ import { RecordUsesOfKeys1795737600301 } from './idempotency/key-uses.migration.
 
 export const changesLifetimes: readonly TableLifetime[] = [operationsLifetime];
 
-/** Table names are unqualified, so that the role's search_path decides in which service's schema they are made. */
+/**
+ * The migrations of this library's tables. They name tables without a schema: the role's search_path decides where
+ * these are made.
+ */
 export const changesMigrations = [
   CreateHistory1763712000000,
   CreateOperationRecords1763712000002,

@@ -64,14 +64,14 @@ interface KeyedServiceOptions {
   readonly tell?: ChangeOptions<unknown>['tell'];
 }
 
-/** One process of a plain service that makes things, each of them once per key. */
+/** One process of a plain service that makes things. It makes one thing for each key. */
 export class KeyedService {
   readonly principal = thePrincipal;
   readonly clock: TestClock;
   readonly handled: Operation[] = [];
-  /** The next requests are refused with this, in the transaction of their effect. */
+  /** The refusal of the next requests, in the transaction of their effect. */
   refusal: DomainError | undefined;
-  /** Awaited in the transaction of the effect, before it. */
+  /** The effect waits for this in its transaction. */
   pass: () => Promise<void> = () => Promise.resolve();
   readonly records: IdempotencyRecords;
   readonly changes: Changes;

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 
 const BATCHES = { sizeMax: 250, gathers: true };
 
-/** A fact with the version on which something was decided. */
+/** A fact, with the version that a decision was based on. */
 export interface SeenFact {
   readonly kind: string;
   readonly id: string;
@@ -21,8 +21,8 @@ export const factColumns = (facts: readonly SeenFact[]): Buffer[] =>
   );
 
 /**
- * A claim that holds only while the facts of its append's decision still stand, so that these need not be asked for
- * beforehand. If one has changed, the inner claim is not made.
+ * A claim that holds only while the facts on which an append was decided have not changed. So nobody need ask for them
+ * before. If a fact has changed, the inner claim is not made.
  */
 export class ClaimOnFacts extends Claim {
   constructor(
@@ -43,7 +43,7 @@ export class ClaimOnFacts extends Claim {
   }
 }
 
-/** Makes claims before their appends, for a store that does not lie beside them: many in one statement. */
+/** Makes claims before their appends, for an event store that is not beside them. One statement makes many. */
 export class ClaimsAhead {
   private readonly batches = new Batcher((claims: readonly ClaimOnFacts[]) => this.makeAll(claims), BATCHES);
 
@@ -52,7 +52,7 @@ export class ClaimsAhead {
     private readonly claims: ClaimFunction,
   ) {}
 
-  /** @returns whether it holds, and the facts stand */
+  /** Makes a claim. @returns whether it holds and its facts are unchanged */
   make(claim: ClaimOnFacts): Promise<boolean> {
     return this.batches.add(claim);
   }
@@ -69,7 +69,7 @@ export class ClaimsAhead {
   }
 }
 
-/** For a service that knows facts: makes claims with their appends, if the facts of `ClaimOnFacts` stand. */
+/** The claim function of a service that knows facts. It makes a `ClaimOnFacts` only if the facts are unchanged. */
 export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
   name: 'claim_on_seen_facts',
   parameterCount: claims.parameterCount + 5,
@@ -81,7 +81,7 @@ export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
   ],
 });
 
-/** Each fact once, and for each append under a claim the ordinals of its facts. */
+/** The facts of all claims, each once, and for each append the ordinals of the facts on which it was decided. */
 function seenColumns(group: readonly ClaimOfAppend[]): Buffer[] {
   const facts = new Map<string, { readonly fact: SeenFact; readonly ordinal: number }>();
   const uses: { readonly append: number; readonly ordinal: number }[] = [];

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Facts of every kind, as stated by their owners. The version of a forgotten fact still counts. */
+/**
+ * Makes the table of facts of every kind, as their owners stated them. A fact that is forgotten still has its version.
+ */
 export class CreateFacts1795651200050 implements MigrationInterface {
   readonly name = 'CreateFacts1795651200050';
 
@@ -39,9 +41,9 @@ const CHANGED_FACTS = `
   END $$`;
 
 /**
- * Answers the numbers of the appends that must fail, because a fact of their decision no longer has its version, or
- * their key is somebody else's (`claim_for_appends`). If a fact fails an append, its key is not claimed. `uses_*`: the
- * ordinal of each fact that an append was decided on.
+ * Makes claims. It answers the numbers of the appends that must fail, because a fact of their decision has changed, or
+ * because their key belongs to somebody else (`claim_for_appends`). If an append fails because of a fact, its key is
+ * not claimed. `uses_*` pair an append with each fact on which it was decided.
  */
 const CLAIM_ON_SEEN_FACTS = `
   CREATE FUNCTION claim_on_seen_facts(

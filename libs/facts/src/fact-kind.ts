@@ -1,17 +1,17 @@
 import type { Topic } from '@halyard/contracts';
 import type { z } from 'zod';
 
-/** Every fact has the version of its resource. An older version never overwrites a newer one. */
+/** A fact of any kind. It has the version of its resource, and an older version never replaces a newer one. */
 export interface AnyFact {
   readonly version: number;
 }
 
-/** A kind of resource about which other services than its owner know facts. */
+/** A kind of resource about which services other than its owner know facts. */
 export interface FactKind<Fact extends AnyFact> {
-  /** Names the rows, the consumer and the read model, so it must never change. */
+  /** The name of the kind in rows, of its consumer and of its read model. It must never change. */
   readonly name: string;
   readonly schema: z.ZodType<Fact>;
   readonly idOf: (fact: Fact) => string;
-  /** The owners' topics. Every event states the resource in its new state. */
+  /** The owners' topics. Every event has the whole new state of its resource. */
   readonly topics: readonly Topic[];
 }

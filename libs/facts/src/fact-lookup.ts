@@ -2,7 +2,7 @@ import type { Operation, ServiceRoute } from '@halyard/contracts';
 import type { KnownFacts } from './known-facts.js';
 import type { AnyFact } from './fact-kind.js';
 
-/** A fact of another service, and the route on which its owner states it. */
+/** A fact of another service, and the route on which its owner answers it. */
 export interface WantedFact {
   readonly route: ServiceRoute;
   readonly id: string;
@@ -10,20 +10,21 @@ export interface WantedFact {
 }
 
 /**
- * Lets a service decide on another's facts. If a stored fact allows the request, no call is made. Otherwise it may be
- * missing or outdated: before a refusal the owner is asked once, and its answer is stored.
+ * Lets a service decide on another service's facts. If a stored fact allows the request, no call is made. If not, the
+ * stored fact may be missing or out of date, so the owner is asked once before the request is refused, and its answer
+ * is stored.
  */
 export class FactLookup<Fact extends AnyFact> {
-  /** @param store stores the owner's answer; does more than `learn` if a fact has effects */
+  /** @param store stores the owner's answer. Give one that does more than `learn` if a fact has effects */
   constructor(
     private readonly known: Pick<KnownFacts<Fact>, 'kind' | 'find' | 'ask' | 'learn'>,
     private readonly store: (fact: Fact, operation: Operation) => Promise<void> = (fact) => known.learn([fact]),
   ) {}
 
   /**
-   * The stored fact if it suffices, otherwise the current one.
+   * Finds a fact: the stored one if it suffices, or else the current one.
    *
-   * @returns undefined if the resource does not exist in any account
+   * @returns undefined if the resource exists in no account
    * @throws DomainError the owner's answer; ServiceUnavailable
    */
   async find(wanted: WantedFact, suffices: (fact: Fact) => boolean = () => true): Promise<Fact | undefined> {
@@ -32,9 +33,9 @@ export class FactLookup<Fact extends AnyFact> {
   }
 
   /**
-   * Stores the owner's answer, and reads the fact again, since a newer one may have been told meanwhile.
+   * Stores the owner's answer, and then reads the fact again, because the owner may have told a newer one meanwhile.
    *
-   * @returns undefined if the resource does not exist in any account
+   * @returns undefined if the resource exists in no account
    * @throws DomainError the owner's answer; ServiceUnavailable
    */
   async current({ route, id, operation }: WantedFact): Promise<Fact | undefined> {
@@ -44,7 +45,9 @@ export class FactLookup<Fact extends AnyFact> {
     return this.known.find(this.known.kind.idOf(told));
   }
 
-  /** Does work that throws if a stored fact refuses it. After a refusal, does it once more on the current fact. */
+  /**
+   * Does work that throws if the stored fact forbids it. After such a refusal, does it once more with the current fact.
+   */
   async decide<Answer>(
     wanted: WantedFact,
     work: () => Promise<Answer>,

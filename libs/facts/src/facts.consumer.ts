@@ -7,7 +7,7 @@ import type { KnownFacts } from './known-facts.js';
 
 export interface NewFact<Fact> {
   readonly fact: Fact;
-  /** When it became true, in the account's time. */
+  /** When the fact became true, in the account's time. */
   readonly at: Date;
   /** Trace context of the event. */
   readonly traceparent?: string;

@@ -11,7 +11,10 @@ const READ_FACTS = {
   text: 'SELECT id, fact FROM facts WHERE kind = $1 AND id = ANY($2::uuid[]) AND NOT stale',
 };
 
-/** A fact counts if it is newer than the stored one, or equal. So the bus can repeat what was told directly. */
+/**
+ * Stores facts that are newer than the stored ones, or equal to them. So it does no harm if the bus repeats what was
+ * told directly.
+ */
 const LEARN = {
   name: 'learn-facts',
   text: `INSERT INTO facts (kind, id, version, fact)
@@ -21,9 +24,9 @@ const LEARN = {
 };
 
 /**
- * One service's facts about one kind of resource of other services. The owner tells them before it answers its own
- * client, the bus brings them, or the service asks for unknown ones. An older version never replaces a newer one, even
- * of a forgotten fact, whose version is kept: so the bus can't undo what was told.
+ * One service's facts about one kind of resource that belongs to other services. A fact comes in three ways: the owner
+ * tells it before it answers its own client, the bus brings it, or the service asks for it. An older version never
+ * replaces a newer one. Even a forgotten fact keeps its version, so the bus can't undo what was told.
  */
 export abstract class KnownFacts<Fact extends AnyFact> {
   private readonly reads = new Batcher((ids: readonly string[]) => this.readAll(ids), BATCHES);
@@ -34,15 +37,15 @@ export abstract class KnownFacts<Fact extends AnyFact> {
     private readonly calls: ServiceCalls,
   ) {}
 
-  /** Reads the database, never a cached copy, so that it sees everything told before. */
+  /** Reads a fact from the database and never from a cache, so that it sees everything that was told before. */
   find(id: string): Promise<Fact | undefined> {
     return this.reads.add(id);
   }
 
   /**
-   * Asks the owner. Does not store the answer: see `learn`.
+   * Asks the owner for a fact, without storing the answer: see `learn`.
    *
-   * @returns undefined if the resource does not exist in any account
+   * @returns undefined if the resource exists in no account
    * @throws DomainError the owner's answer; ServiceUnavailable
    */
   async ask(route: ServiceRoute, id: string, operation: Operation): Promise<Fact | undefined> {
@@ -50,7 +53,7 @@ export abstract class KnownFacts<Fact extends AnyFact> {
     return answer === undefined ? undefined : this.kind.schema.parse(answer);
   }
 
-  /** Stores the facts that are newer than the known ones, in one statement. */
+  /** Stores those of the facts that are newer than the known ones, in one statement. */
   async learn(facts: readonly Fact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
     if (facts.length === 0) return;
     const newest = this.newestOfEach(facts);
@@ -63,12 +66,15 @@ export abstract class KnownFacts<Fact extends AnyFact> {
     await queryPrepared(tx, LEARN, [this.kind.name, ...columns]);
   }
 
-  /** Until a fact is heard again or its owner is asked. */
+  /** Forgets all facts. Each is known again once it is received, or its owner is asked. */
   async forget(tx: EntityManager): Promise<void> {
     await tx.query('UPDATE facts SET stale = true WHERE kind = $1', [this.kind.name]);
   }
 
-  /** A statement may touch a row only once. Sorted by id, so that two statements can't deadlock. */
+  /**
+   * The newest of the facts about each resource, because a statement may write a row only once. They are sorted by id,
+   * so that two statements can't deadlock.
+   */
   private newestOfEach(facts: readonly Fact[]): [string, Fact][] {
     const newest = new Map<string, Fact>();
     for (const fact of facts) {
@@ -89,7 +95,7 @@ export abstract class KnownFacts<Fact extends AnyFact> {
   }
 }
 
-/** Locks a resource's fact until the commit: newer facts wait. */
+/** Locks the fact of a resource until the commit. Newer facts wait for it. */
 export async function lockFact<Fact extends AnyFact>(
   tx: EntityManager,
   { name }: FactKind<Fact>,

@@ -19,16 +19,19 @@ export const fundingSource: FactKind<FundingSourceFact> = {
   topics: ['funding-sources.events.v1'],
 };
 
-/** A funding source, with the facts about its owner and account if they are known, too. */
+/** A funding source, with the facts about its owner and its account as far as they are known. */
 export interface OwnedSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact | undefined;
   readonly account: PartyFact | undefined;
-  /** The facts with the versions that were read. */
+  /** The facts that were read, with their versions. */
   readonly seen: readonly SeenFact[];
 }
 
-/** Looks parties up one by one: the planner can't tell how many a join would find, and would read all of them. */
+/**
+ * Reads funding sources with their parties. Parties are looked up one by one: the planner can't tell how many a join
+ * would find, so it would read all.
+ */
 const READ_OWNED = {
   name: 'read-owned-sources',
   text: `SELECT source.id, source.fact AS source, (
@@ -44,12 +47,12 @@ const READ_OWNED = {
 
 const REMEMBERED_MAX = 4_000;
 
-/** Answers the indexes, from 1, of the facts that no longer have the versions that were read. */
+/** Answers the indexes, from 1, of the facts that no longer have the version that was read. */
 const CHANGED = { name: 'changed-facts', text: 'SELECT changed_facts($1, $2, $3) AS changed' };
 
 @Injectable()
 export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
-  /** The table's content when it was last read. */
+  /** Funding sources as they were when last read from the table. */
   private readonly remembered = new LRUCache<string, OwnedSource>(atMost(REMEMBERED_MAX));
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
 
@@ -61,17 +64,17 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     super(fundingSource, dataSource, calls);
   }
 
-  /** Like `find`, with the parties in the same query. */
+  /** Finds a funding source and its parties by one query. */
   findOwned(id: string): Promise<OwnedSource | undefined> {
     return this.ownedReads.add(id);
   }
 
-  /** The last answer of `findOwned`. It may be outdated, so a decision on it has to be claimed by `claimOn`. */
+  /** The last answer of `findOwned`. It may be out of date, so a decision based on it must use `claimOn`. */
   recall(id: string): OwnedSource | undefined {
     return this.remembered.get(id);
   }
 
-  /** A claim that also fails if one of these sources, its owner or its account has changed since. */
+  /** Makes a claim that also fails if one of these sources, its owner or its account has changed since it was read. */
   claimOn(claim: Claim, sources: readonly OwnedSource[]): Claim {
     return new ClaimOnFacts(
       claim,
@@ -80,7 +83,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     );
   }
 
-  /** Does not read again if each part still has its version. */
+  /** Reads funding sources. If all facts of a remembered one are unchanged, it is not read again. */
   private async readOwned(ids: readonly string[]): Promise<readonly (OwnedSource | undefined)[]> {
     const standing = await this.standing(ids);
     const others = ids.filter((id) => !standing.has(id));
@@ -101,7 +104,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     return remembered;
   }
 
-  /** @returns for each list whether all of its facts have their versions */
+  /** @returns for each list, whether all its facts still have their versions */
   private async check(lists: readonly (readonly SeenFact[])[]): Promise<readonly boolean[]> {
     const facts = [...new Map(lists.flat().map((fact) => [`${fact.id} ${fact.version}`, fact])).values()];
     const [row] = await queryPrepared<{ readonly changed: readonly string[] }>(

@@ -13,7 +13,7 @@ export const party: FactKind<PartyFact> = {
   topics: ['auth.events.v1', 'customers.events.v1'],
 };
 
-/** The routes on which owners state parties, by kind. */
+/** The routes on which owners answer facts about parties, by kind of party. */
 export const partyRoutes: Readonly<Record<PartyFact['kind'], ServiceRoute>> = {
   account: serviceRoutes.getAccountFact,
   customer: serviceRoutes.getCustomerFact,

@@ -2,7 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { FactKind, AnyFact } from './fact-kind.js';
 
 /**
- * A fact that an owner tells about the resource in the path, before it answers its own client.
+ * Reads a fact that its owner tells about the resource in the path.
  *
  * @throws DomainError BadRequest for a malformed fact, or one about another resource
  */

@@ -1,4 +1,7 @@
-/** Clients write booleans as their languages print them: Python `False`, PHP `0`, and JSON's own in any case. */
+/**
+ * The ways in which languages print booleans, and so in which clients write them: Python's `False`, PHP's `0`, JSON's
+ * own.
+ */
 const spellings: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -6,7 +9,7 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** For a query or a body; undefined for a value that is no boolean. */
+/** Reads a boolean of a query or a body; undefined for any other value. */
 export function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return typeof value === 'string' && value.length <= 5 ? spellings.get(value.toLowerCase()) : undefined;

@@ -1,7 +1,9 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { DomainError, isId } from '@halyard/core';
 
-/** For path parameters that name a resource. An impossible id is answered like an unknown one: NotFound. */
+/**
+ * Checks path parameters that name a resource. An id that can't exist is answered like an unknown one, with NotFound.
+ */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -1,15 +1,17 @@
 import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX, type ToldFaults } from '@halyard/core';
 
-/** One reference token of a JSON pointer (RFC 6901). */
+/** Writes one reference token of a JSON pointer (RFC 6901). */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** `accountNumber` -> `AccountNumber`: messages of faults name fields like this (reference facts, section 12). */
+/**
+ * The name of a field in messages of faults, such as `AccountNumber` for `accountNumber` (reference facts, section 12).
+ */
 export const fieldName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** The message's name for the field at the end of a pointer; `Body` for the whole body. */
+/** The name that a message has for the field at the end of a pointer. The whole body is called `Body`. */
 export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
 
-/** The pointer to a member. If that is too long to report, the pointer to the deepest object or list around it. */
+/** The pointer to a member. If it would be too long to report, the pointer to an object or list around the member. */
 function pointerTo(keys: readonly string[]): string {
   let pointer = '';
   for (const key of keys) {
@@ -21,12 +23,17 @@ function pointerTo(keys: readonly string[]): string {
   return pointer;
 }
 
-/** Collects the faulty places of a body: the first pointers are reported, further ones only counted. */
+/**
+ * Collects the faulty places of a body. The first ones are reported with their pointers; all others are only counted.
+ */
 export class FoundPointers {
   private readonly pointers = new Set<string>();
   private more = 0;
 
-  /** @param keys the path to the place; read only while there is room, so that a walk stays linear in the body */
+  /**
+   * @param keys the path to the place. It is read only while there is room, so that a walk takes time linear in the
+   * body
+   */
   add(keys: readonly string[]): void {
     if (this.pointers.size < FAULTS_MAX) this.pointers.add(pointerTo(keys));
     else this.more += 1;

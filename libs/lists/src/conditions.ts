@@ -1,24 +1,27 @@
-/** The two ways to find matches of a filter: by an index of the filter, or along the list in its order. */
+/** How matches of a filter are found: by an index of the filter, or by walking along the list in its order. */
 export type Way = 'index' | 'walk';
 
 /** Makes a value a parameter of the statement. @returns its SQL */
 export type Parameter = (value: unknown) => string;
 
-/** A text is the part before the value, such as `amount >=` or `status = ANY`; a function makes the whole condition. */
+/**
+ * The condition of a filter. A text is the part before the value, such as `amount >=` or `status = ANY`; a function
+ * makes the whole condition.
+ */
 export type FilterCondition<Value> = string | ((value: Value, parameter: Parameter, way: Way) => string);
 
 export type FilterConditions<Filters> = {
   readonly [Name in keyof Filters]-?: FilterCondition<NonNullable<Filters[Name]>>;
 };
 
-/** The conditions of a statement, with its parameters. Values are never part of the text. */
+/** The conditions of a statement, with its parameters. Values are never part of the SQL. */
 export class Conditions {
   private readonly texts: string[] = [];
   private readonly given: unknown[] = [];
 
   constructor(private readonly way: Way = 'index') {}
 
-  /** The text after WHERE. */
+  /** The SQL after WHERE. */
   get where(): string {
     return this.texts.join(' AND ');
   }

@@ -6,23 +6,25 @@ import { anchored, lengthOf, numbersOf, type Range } from './range.js';
 
 interface Definition<Row, Filters> {
   /**
-   * The text after FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost.
-   * The newest row has the highest number.
+   * The SQL after FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost. The
+   * newest row has the highest number.
    */
   readonly rows: string;
-  /** The owner's column. */
+  /** The column of the owner. */
   readonly owner: string;
   readonly number: string;
   readonly filters: FilterConditions<Filters>;
-  /** Reads the items with these numbers, in this order. */
+  /** Reads the items with these numbers, in the order of the numbers. */
   readonly read: (db: EntityManager, ownerId: string, numbers: readonly number[]) => Promise<readonly Row[]>;
-  /** The statement of the matching rows, if it is no plain SELECT from `rows`. */
+  /** Makes the statement that finds matching rows, if a plain SELECT from `rows` does not do. */
   readonly select?: (selection: Selection<Filters>) => string;
-  /** The time column that orders matches before their number; undefined if only the number does. */
+  /**
+   * Gives the column of the time by which matches are sorted before their number; undefined if only the number counts.
+   */
   readonly timeOf?: (filters: Filters) => string | undefined;
-  /** The order of the index that finds the matches, if Postgres would choose a worse one. */
+  /** Gives the order of the index that finds the matches. Needed if Postgres would choose a worse index. */
   readonly indexOrder?: (filters: Filters) => string;
-  /** Whether a page of matches may begin beyond those that are counted. */
+  /** Whether pages may begin beyond the matches that are counted. */
   readonly isReadToItsEnd?: true;
 }
 
@@ -49,14 +51,14 @@ interface Stretch {
 
 export interface Match {
   readonly number: number;
-  /** Present if matches are ordered by time. */
+  /** The time of the match, if matches are sorted by time. */
   readonly at?: Date;
 }
 
 export interface Matches {
-  /** The page's matches, in its order. */
+  /** The matches on the page, in order. */
   readonly matches: readonly Match[];
-  /** The number of matches on all pages; `COUNT_MAX + 1` if there are more than are counted. */
+  /** The number of matches on all pages, or `COUNT_MAX + 1` if there are more. */
   readonly count: number;
 }
 
@@ -65,11 +67,13 @@ export interface ListPage<Row> extends Pick<CollectionAnswer, 'total' | 'totalIs
   readonly page: Page;
 }
 
-/** Among matches of the same time the highest number comes first. */
+/** Sorts matches: newest first and, at the same time, the highest number first. */
 export const newestFirst = (a: Match, b: Match): number =>
   (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0) || b.number - a.number;
 
-/** Numbered items of owners, newest first (ADR 76). An anchor keeps the pages as they were when the first was read. */
+/**
+ * Numbered items of owners, newest first (ADR 76). An anchor keeps all pages as they were when the first page was read.
+ */
 export class NumberedList<Row, Filters> {
   constructor(private readonly definition: Definition<Row, Filters>) {}
 
@@ -84,7 +88,7 @@ export class NumberedList<Row, Filters> {
     return { ownerId, range: anchored(range, anchor) };
   }
 
-  /** @throws DomainError ValidationError for a page of matches beyond those that are counted */
+  /** @throws DomainError ValidationError if the page begins beyond the matches that are counted */
   async page(db: EntityManager, list: OwnerList, query: Stretch & Filters): Promise<ListPage<Row>> {
     const { filters, isReadToItsEnd } = this.definition;
     if (!isFiltered(filters, query)) {
@@ -107,8 +111,8 @@ export class NumberedList<Row, Filters> {
   }
 
   /**
-   * Finds and counts the matches of the filters. If they are few, an index finds them, and they are sorted. If they are
-   * more than are counted, they are frequent, and walking the list finds the page.
+   * Finds the matches of a page, and counts all matches. If there are few, an index finds them all, and they are
+   * sorted. If there are more than are counted, they are frequent, and walking along the list finds the page.
    *
    * @param direction DESC for the newest first
    */
@@ -142,7 +146,10 @@ export class NumberedList<Row, Filters> {
     return { matches: rows.flatMap(matchOf), count };
   }
 
-  /** All matches in the order of the list, in pages of `limit`. Each begins after the previous page's last item. */
+  /**
+   * Gives all matches in the order of the list, in pages of `limit`. Each page begins after the last item of the one
+   * before.
+   */
   async *walk(db: EntityManager, list: OwnerList, filters: Filters, limit: number): AsyncGenerator<readonly Row[]> {
     let last: Match | undefined;
     do {
@@ -168,7 +175,9 @@ export class NumberedList<Row, Filters> {
     return (await db.query<MatchRow[]>(`SELECT * FROM (${sql}) AS match ${page}`, values)).flatMap(matchOf);
   }
 
-  /** The numbers of lost items are missing, so the page is filled up with the next items. */
+  /**
+   * Reads a page without filters. If items were lost, their numbers are missing, and the next items fill up the page.
+   */
   private async plainPage(db: EntityManager, list: OwnerList, query: Stretch): Promise<readonly Row[]> {
     const numbers = numbersOf(list.range, query);
     const rows = await this.read(db, list, numbers);
@@ -203,7 +212,7 @@ export class NumberedList<Row, Filters> {
   }
 }
 
-/** Selects the items that follow in the order of the list. */
+/** Selects the items that come after a match in the order of the list. */
 const isBehind =
   (number: string, time: string | undefined): FilterCondition<Match> =>
   (last, parameter) =>
@@ -218,7 +227,7 @@ const pageAt = ({ range }: OwnerList, { limit, offset }: Stretch): Page => ({
 });
 
 interface MatchRow {
-  /** Null in the only row of an empty page. */
+  /** The number of the item; null in the only row of an empty page. */
   readonly number: number | string | null;
   readonly at?: Date;
 }

@@ -1,15 +1,17 @@
 import { composed } from '@halyard/core';
 
-/** The form in which names and addresses are compared, without case and without differences of composed letters. */
+/** The form in which names and addresses are compared: without case, and with one way to write composed letters. */
 export const folded = (text: string): string => composed(text.toLowerCase());
 
 /** The words of a folded text, which blanks separate. */
 export const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Whether the text finds a name: each of `wanted` must begin another word of the name. */
+/**
+ * Whether a search finds a name: each of the words `wanted` begins a word of the name, and no two begin the same one.
+ */
 export function beginsWords(name: string, wanted: readonly string[]): boolean {
   const words = [...wordsOf(folded(name))];
-  // A word that begins with a longer text begins with its own beginnings too, so the longest has the fewest choices.
+  // The longest word first, because it has the fewest choices: where it fits, its own beginnings fit too.
   return [...wanted]
     .sort((a, b) => b.length - a.length)
     .every((one) => {
@@ -21,7 +23,7 @@ export function beginsWords(name: string, wanted: readonly string[]): boolean {
 
 const NAME_LENGTH_MIN = 2;
 
-/** The words of a search for names; none if it is too short, or no name. */
+/** The words of a search for names; none if no word is long enough. */
 export function nameWords(text: string): readonly string[] {
   const words = wordsOf(text);
   return words.some((word) => [...word].length >= NAME_LENGTH_MIN) ? words : [];

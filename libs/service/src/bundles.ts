@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** In milliseconds since the epoch; undefined if the file does not exist. */
+/** When a file was written, in milliseconds since the epoch; undefined if it does not exist. */
 const writtenMs = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * Programs bundled into few files, which halves their start time. `tools/bundle.mjs` makes them from the output of tsc.
+ * Programs that are bundled into few files, which halves the time of their start. `tools/bundle.mjs` makes them from
+ * the output of tsc.
  */
 export class Bundles {
   /** @param root folder that contains `apps` and `libs` */
@@ -15,18 +16,18 @@ export class Bundles {
     return join(this.root, 'dist');
   }
 
-  /** @param program absolute path of the main file, as tsc built it */
+  /** The path of a program's bundle. @param program absolute path of the main file that tsc has built */
   of(program: string): string {
     return join(this.folder, relative(this.root, program).replaceAll(/[/\\]/g, '-'));
   }
 
-  /** The bundle of a program, or the program itself if that is newer or has no bundle. */
+  /** The bundle of a program; the program itself if tsc has built something later, or there is no bundle. */
   quickest(program: string): string {
     const bundle = this.of(program);
     return (writtenMs(bundle) ?? -1) < this.builtMs() ? program : bundle;
   }
 
-  /** When tsc last built something; 0 if only its output is left, as in an image. */
+  /** When tsc last built something; 0 if nothing tells, as in an image that contains only its output. */
   private builtMs(): number {
     const folders = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(join(this.root, folder)).map((name) => join(this.root, folder, name)),
@@ -35,5 +36,5 @@ export class Bundles {
   }
 }
 
-/** The bundles of the tree that this file belongs to. */
+/** The bundles in the folder of this installation. */
 export const bundles = new Bundles(join(import.meta.dirname, '..', '..', '..'));

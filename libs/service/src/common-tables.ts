@@ -5,8 +5,8 @@ import { lifetimeMigrations, sealingMigrations } from '@halyard/persistence';
 import type { MigrationInterface } from 'typeorm';
 
 /**
- * For every service with a database. The names are unqualified: the role's search_path decides where tables are
- * created.
+ * The migrations of tables that every service with a database has. They name tables without a schema: the role's
+ * search_path decides where these are created.
  */
 export const commonMigrations: readonly (new () => MigrationInterface)[] = [
   ...sealingMigrations,

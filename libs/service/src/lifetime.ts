@@ -2,14 +2,17 @@ import type { Logger } from '@halyard/observability';
 
 type Close = () => unknown;
 
-/** Collects opened things and closes them in the opposite order. A close that fails does not stop the others. */
+/**
+ * Collects things that are opened, and closes them in the opposite order. If one fails to close, the others are still
+ * closed.
+ */
 export class Lifetime {
   private readonly closes: Close[] = [];
   private closing: Promise<void> | undefined;
 
   /**
-   * Runs `open` with its own lifetime. If it fails, everything that it opened is closed, and failures to close are
-   * logged. `open` must not fail while it is still opening something. @throws the error of `open`
+   * Runs `open` with a lifetime of its own. If `open` fails, everything that it opened is closed, and failures to close
+   * are logged. It must not fail while something is still being opened. @throws the error of `open`
    */
   static async allOrNothing<Opened>(
     logger: Pick<Logger, 'warn'>,
@@ -31,7 +34,7 @@ export class Lifetime {
   }
 
   /**
-   * Closes everything, once: a second call returns the same promise.
+   * Closes everything, once. A second call returns the same promise.
    * @throws AggregateError of all failures, after everything was tried
    */
   close(): Promise<void> {

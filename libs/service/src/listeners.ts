@@ -13,14 +13,14 @@ import type { Logger } from '@halyard/observability';
 import { listening } from './listening.js';
 import type { ServiceListener } from './service-host.js';
 
-/** Judges bodies, reads them by their DTO classes, and renders errors as documents. */
+/** Makes an application judge the bodies it gets, read them by their DTO classes, and answer errors as documents. */
 function answerDocuments(app: INestApplication, logger: Logger): void {
   app.useGlobalGuards(new JudgedBodiesGuard());
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
 }
 
-/** Serves the callers of `services`, in this process. */
+/** Makes a listener for the callers in this process. */
 export function inProcessListener(service: ServiceName, services: InProcessServices): ServiceListener {
   const adapter = new InProcessHttpAdapter();
   return {
@@ -37,11 +37,11 @@ export function inProcessListener(service: ServiceName, services: InProcessServi
 
 export interface HttpListenerOptions extends ServiceFastifyOptions {
   readonly host: string;
-  /** 0 lets the system choose one. */
+  /** The port. With 0, the system chooses one. */
   readonly port: number;
 }
 
-/** Serves the other services, over HTTP. */
+/** Makes a listener for the other services, over HTTP. */
 export function httpListener({ host, port, ...options }: HttpListenerOptions): ServiceListener {
   const adapter = new ServiceFastifyAdapter(options);
   return {

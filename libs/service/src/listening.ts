@@ -1,7 +1,7 @@
 import { ConfigError } from '@halyard/config';
 import { errorCodeOf } from '@halyard/core';
 
-/** Another process has the port, or this user may not have it. The message is one line that names the setting. */
+/** Another process has the port, or this user may not use it. The message is one line, and names the setting. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
@@ -13,8 +13,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Opens a listener, and explains why a port can't be used.
  * @param setting the name of the setting with the port
- * @throws PortTaken; ConfigError if the platform shares no ports
+ * @throws PortTaken; ConfigError if several processes would share the port, and the platform can't
  */
 export async function listening<Listener>(
   setting: string,

@@ -1,7 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from '@halyard/observability';
 
-/** Writes Nest's own lines to the service's log: its start messages at level debug, problems at their own level. */
+/**
+ * Writes Nest's lines to the service's log. Its messages about the start have the level debug; problems keep their
+ * level.
+ */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -3,15 +3,15 @@ import { DomainError } from '@halyard/core';
 import { accountOf, namedResource } from '@halyard/http';
 import { DataSource } from 'typeorm';
 
-/** Each row of the entity belongs to one account. */
+/** A row that belongs to one account. */
 interface OwnedResource {
   readonly id: string;
   readonly accountId: string;
 }
 
 /**
- * For routes that name a resource by `:id`, whose entity a subclass gives. Guards run before the body is validated, so
- * that another account's resource looks like a missing one, whatever is sent to it.
+ * Guards routes that name a resource by `:id`. A subclass gives the resource's entity. Guards run before the body is
+ * validated, so the resource of another account looks like a missing one, whatever the client sends.
  * @throws DomainError NotFound unless the resource in the path belongs to the caller's account; Forbidden for a service
  */
 @Injectable()

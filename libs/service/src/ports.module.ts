@@ -11,7 +11,7 @@ import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { type PostgresSealer, Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** The adapters behind the ports that need a service's own database. */
+/** The adapters that need a service's own database. */
 export interface StoragePorts {
   readonly dataSource: DataSource;
   readonly records: IdempotencyRecords;
@@ -24,7 +24,7 @@ export interface StoragePorts {
 
 export interface Ports {
   readonly service: ServiceName;
-  /** Absent for a service that keeps no state. */
+  /** Absent for a service without a database. */
   readonly storage?: StoragePorts;
   readonly serviceClient: ServiceClient;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[
 @Global()
 @Module({})
 export class PortsModule {
-  /** @param keys undefined for a service without state */
+  /** @param keys absent for a service without state */
   static of(ports: Ports, keys: KeptKeys | undefined): DynamicModule {
     const providers = [
       ...providersOf(ports),

@@ -3,7 +3,7 @@ import { enableCompileCache, SourceMap, type SourceMapPayload } from 'node:modul
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Must be imported before anything else. It imports nothing of ours, so that Node can also run it from its source.
+// Every program imports this before anything else. It imports nothing of ours, so that Node can also run it as source.
 
 const maps = new Map<string, SourceMap | undefined>();
 
@@ -24,7 +24,10 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** A stack frame as V8 writes it. If a source map has it, with its place in our source, or its file in a package. */
+/**
+ * Writes a stack frame as V8 does, but with its place in our source if a source map tells it. For a frame in a package,
+ * it names only the file.
+ */
 export function frameOf(frame: Frame): string {
   const [url, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   const text = frame.toString();
@@ -36,12 +39,12 @@ export function frameOf(frame: Frame): string {
   return text.replace(`${url}:${line}:${column}`, () => place);
 }
 
-// Stack traces name our sources. A map is read when a stack trace first needs it: Node's own support reads those of all
-// modules, and measures their lines, at every start.
+// Makes stack traces name our sources. A map is read when a stack trace first needs it. Node's own support would read
+// the maps of all modules, and measure their lines, at every start.
 Error.prepareStackTrace = (error, frames) => {
   const lines = frames.map((frame) => `\n    at ${frameOf(frame)}`);
   return `${Error.prototype.toString.call(error)}${lines.join('')}`;
 };
 
-// V8's compiled code is cached from one start to the next, in a folder that may be deleted or not writable.
+// Caches V8's compiled code from one start to the next. The folder may be deleted, or not writable.
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'halyard-modules'));

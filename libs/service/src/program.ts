@@ -2,12 +2,12 @@ import { isUnavailable } from '@halyard/core';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** A second signal after this time ends the process at once. */
+/** How long after the first signal a second one still counts as the same. A later one ends the process at once. */
 const IMPATIENT_MS = 1_000;
 const PARENT_CHECK_MS = 250;
 const SETTLED_MS = 1_000;
 
-/** Errors whose message is meant for the user, who has to change something. */
+/** Errors whose message is for the user, because the user has to change something. */
 const forUser = new Set([
   'StartFailure',
   'ConfigError',
@@ -18,18 +18,19 @@ const forUser = new Set([
   'LocalKafkaError',
 ]);
 
-/** Exit code if the user has to fix something: starting again unchanged would not help. */
+/** Exit code if the user has to change something. Starting again would not help. */
 export const REFUSED = 1;
 /**
- * Exit code if a later start may succeed, once everything that the program needs is back (`EX_TEMPFAIL` of sysexits.h).
+ * Exit code if a later start may succeed, once everything that the program needs is there (`EX_TEMPFAIL` of
+ * sysexits.h).
  */
 const UNAVAILABLE = 75;
 
 const isForUser = (error: unknown): boolean => error instanceof Error && forUser.has(error.name);
 
 /**
- * Describes the error that ends a program: by its message if the cause is outside, else by its stack, since it is our
- * bug.
+ * Describes the error that ends a program. If its cause is outside, the message is enough; otherwise it is our bug, and
+ * has a stack.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -43,17 +44,19 @@ function fail(error: unknown): never {
 }
 
 export interface Program {
-  /** Finishes the requests in flight. */
+  /** Finishes the requests in flight, and then stops. */
   stop(): Promise<void>;
 }
 
-/** Frees the garbage of the start, a quarter of the memory. V8 would keep it as long as it has little to do. */
+/**
+ * Collects the garbage of the start, which is a quarter of the memory. V8 would keep it as long as it has little to do.
+ */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** Calls `tell` when the parent has died: the process then has another parent. */
+/** Calls `tell` once the parent has died. The process then has another parent. */
 function onceOrphaned(tell: () => void): void {
   const parent = process.ppid;
   const check = setInterval(() => {
@@ -64,15 +67,15 @@ function onceOrphaned(tell: () => void): void {
 }
 
 /**
- * npm passes on SIGINT and SIGTERM, but nothing when it is killed. Forked processes inherit its environment too, but
- * notice the end of their parent themselves.
+ * Whether npm has started this process. npm passes on SIGINT and SIGTERM, but when it is killed, nobody tells us.
+ * Forked processes have the same environment, but they notice the end of their parent themselves.
  */
 const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined && process.send === undefined;
 
 /**
- * Runs a program until SIGINT or SIGTERM, or until the npm that started it is gone. It exits with 0 after a clean stop.
- * If it can't start or stop, it exits with `REFUSED` or `UNAVAILABLE` and a message that says why. A forked process
- * ends at once when its parent is gone.
+ * Runs a program until SIGINT or SIGTERM, or until the npm that started it has ended. The process exits with 0 after a
+ * clean stop. If the program can't start or stop, it exits with `REFUSED` or `UNAVAILABLE`, and a message that says
+ * why. A forked process ends at once when its parent ends.
  */
 export async function runProgram(start: () => Promise<Program>): Promise<void> {
   let stoppingSince: number | undefined;
@@ -83,7 +86,7 @@ export async function runProgram(start: () => Promise<Program>): Promise<void> {
     starting.then((program) => program.stop()).then(() => process.exit(0), fail);
   };
   const onSignal = (): void => {
-    // npm passes on a Ctrl-C that the terminal has already sent to us: only a later one ends the process at once.
+    // After Ctrl-C, both the terminal and npm send the signal, so only a later one ends the process at once.
     if (stoppingSince !== undefined && performance.now() - stoppingSince > IMPATIENT_MS) process.exit(130);
     stop();
   };

@@ -9,59 +9,59 @@ import type { Logger, Metrics } from '@halyard/observability';
 import type { SealingKeys, SharedSession } from '@halyard/persistence';
 import type { DataSource, MigrationInterface } from 'typeorm';
 
-/** How an application is reached: within the process, over HTTP, or in its own way. */
+/** The way in which an application is reached: within the process, over HTTP, or in a way of its own. */
 export interface ServiceListener {
   readonly adapter: AbstractHttpAdapter;
   /**
-   * Initialises the application and begins to accept requests. @returns the address, or other data for the caller
-   * @param idempotency undefined for a service without state
+   * Initialises the application, and begins to accept requests. @returns the address, or other data for the caller
+   * @param idempotency absent for a service without state
    */
   open(app: INestApplication, logger: Logger, idempotency: Idempotency | undefined): Promise<unknown>;
   /**
-   * Accepts no new requests and waits for those in flight. Requests that still come on an open connection are refused,
-   * or get a last answer if no other process could be asked.
-   * @returns how many were left after `timeoutMs`
+   * Accepts no new requests, and waits for those in flight. A request that still comes on an open connection is
+   * refused. It is answered a last time if no other process could be asked.
+   * @returns how many requests were left after `timeoutMs`
    */
   drain(timeoutMs: number): Promise<number>;
 }
 
-/** The service's part of opening a bus. */
+/** What a service gives to have its bus opened. */
 export interface BusRequest {
   readonly service: ServiceName;
-  /** For the service's own schema, migrated. */
+  /** Opens the service's own schema, after its migrations. */
   readonly dataSource: DataSource;
   readonly logger: Logger;
 }
 
 export interface EventStoreChoice {
-  /** Tables that it needs in the service's own schema. */
+  /** The tables that the event store needs in the service's own schema. */
   readonly migrations: readonly Type<MigrationInterface>[];
   open(service: {
     readonly databaseUrl: string;
-    /** For the service's own schema, migrated. */
+    /** Opens the service's own schema, after its migrations. */
     readonly dataSource: DataSource;
     readonly logger: Logger;
-    /** Claims in the service's own schema. */
+    /** Makes claims in the service's own schema. */
     readonly claims: ClaimFunction;
-    /** The session that the service keeps anyway. */
+    /** A session that the service has open anyway. */
     readonly session: SharedSession;
   }): Promise<EventStore> | EventStore;
 }
 
-/** Everything that a composition decides: the adapter behind each port, and addresses. */
+/** Everything that a composition decides: the adapter behind each port, and the addresses. */
 export interface ServiceHost {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For services with state. */
+  /** Absent if no service has state. */
   readonly keys: SealingKeys | undefined;
   readonly clock: Clock;
   loggerOf(service: ServiceName): Logger;
   readonly metrics: Metrics;
   readonly serviceClient: ServiceClient;
-  /** With the service's own role. */
+  /** The URL of a service's database, with the service's own role. */
   databaseUrlOf(service: StoringService): string;
   readonly poolSize: number;
   openBus(request: BusRequest): Promise<MessageBus> | MessageBus;
-  /** Undefined for services without streams. */
+  /** The choice of the event store; undefined for a service without streams. */
   eventStoreOf(service: ServiceName): EventStoreChoice | undefined;
   listenerOf(service: ServiceName): ServiceListener;
   readonly drainTimeoutMs: number;

@@ -16,18 +16,18 @@ export interface RunningService {
   readonly name: ServiceName;
   readonly app: INestApplication;
   readonly health: Health;
-  /** The result of the listener's `open`. */
+  /** What the listener's `open` returned. */
   readonly opened: unknown;
   /**
-   * Stops the service: it is no longer ready, refuses new requests, finishes those in flight (within a limit), stops
-   * consumers and relays, and closes connections. May be called again.
+   * Stops the service. It is no longer ready, refuses new requests, and finishes those in flight, within a time limit.
+   * Then it stops consumers and relays, and closes connections. A second call does nothing more.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service on a host: opens and migrates its database, connects its ports, creates its Nest application and
- * accepts requests. If a step fails, everything opened before it is closed again.
+ * Runs a service on a host. It opens and migrates the database, connects the ports, creates the Nest application, and
+ * accepts requests. If a step fails, everything that was opened before is closed.
  * @throws ConfigError for a bad environment; any other failure as it was thrown
  */
 export async function startService<Config extends object>(

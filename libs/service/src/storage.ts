@@ -11,7 +11,7 @@ import type { ServiceDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
 
 const HOUR_MS = 60 * 60_000;
-/** Others may hold a table for long, for a backup say, so it is not tried all the time. */
+/** Pauses after housekeeping has failed. They grow, because others, such as a backup, may lock a table for long. */
 const HOUSEKEEPING_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /** Opens and migrates a service's own database, starts its housekeeping, and connects the ports that need it. */
@@ -68,8 +68,8 @@ export async function openStorage<Config extends object>(
 }
 
 /**
- * Runs housekeeping in every process, now and every hour, or again at once if more is left. A timer measures the hour:
- * with a due time, a clock that jumped back would delay it. @returns a function that ends it
+ * Runs housekeeping in every process: now and every hour, or again at once if work is left. A timer measures the hour.
+ * With a due time instead, a clock that is set back would delay it. @returns a function that ends it
  */
 function keepHouse(house: Housekeeping, sightings: ClockSightings, clock: Clock, logger: Logger): () => Promise<void> {
   const rounds = new Rounds({

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 
-/** A self-signed certificate for a host, and its key; PEM. */
+/** Makes a self-signed certificate for a host, and its key, both in PEM. */
 export async function selfSigned(host = 'localhost'): Promise<{ readonly certificate: string; readonly key: string }> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

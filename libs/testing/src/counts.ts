@@ -1,83 +1,86 @@
 const isLong = process.env['TEST_RUN'] === 'long';
 const of = <Amount>(usual: Amount, long: Amount): Amount => (isLong ? long : usual);
 
-/** Repetitions of tests that repeat something: with `npm test`, and in full with `npm run test:long`. */
+/** How often tests repeat something: first with `npm test`, then with `npm run test:long`. */
 export const counts = {
   eventStore: {
-    /** Races of two writers for a revision, and of chains for several. */
+    /** Races of two writers for one revision, and races of chains for the revisions of several streams. */
     races: of(100, 10_000),
-    /** Appends to each stream while connections are being cut. */
+    /** Appends to each stream while connections are cut. */
     appendsInTrouble: of(100, 2_000),
-    /** Appends of each of four writers beside a slow transaction. */
+    /** Appends that each of four writers makes beside a slow transaction. */
     appendsInOrder: of(200, 2_000),
     interleavings: of(300, 5_000),
   },
-  /** Rounds in which two processes claim a key for an append. */
+  /** Rounds in which two processes claim the same key for an append. */
   claims: of(25, 500),
-  /** Rounds of fifty concurrent requests with one key, in three processes. */
+  /** Rounds of fifty concurrent requests with one key, sent to three processes. */
   keysAtOnce: of(20, 200),
   payments: {
-    /** Random programs of payments. */
+    /** Random sequences of payments and of what happens to them. */
     programs: of(700, 10_000),
-    /** Random programs of payments whose balances' transfers are listed. */
+    /** The same kind of sequences, in which each balance's transfers are also listed. */
     balances: of(8, 300),
-    /** Whether to test all return codes, or one for each kind of effects. */
+    /** Whether all return codes are tested, or only one for each set of effects. */
     everyReturnCode: of(false, true),
   },
-  /** Random sequences of faults in webhook deliveries. */
+  /** Random sequences of faults while webhooks are delivered. */
   deliveryFaults: of(20, 1_000),
   api: {
-    /** Rounds of fifty concurrent requests with one key: valid ones, and refused ones. */
+    /** Rounds of fifty concurrent valid requests with one key. */
     keys: of(2, 1_000),
     refusedKeys: of(4, 200),
-    /** Bodies for each route: valid by its schema, hostile, and with many faults. */
+    /** Bodies for each route that are valid by its schema. */
     conformingBodies: of(6, 1_000),
     hostileBodies: { embedded: of(6, 1_000), distributed: of(5, 1_000) },
     faultyBodies: of(30, 500),
-    /** Rounds of create-then-use and close-then-refused. */
+    /** Rounds in which something is created and used at once, or closed and refused at once. */
     consistency: of(10, 1_000),
   },
   commandLine: {
-    /** Number of processes that find their token expired at the same time. */
+    /** Processes whose token expires at the same time. */
     processes: of(8, 100),
   },
   console: {
-    /** Tabs of one browser that hear events and requests. */
+    /** Tabs of one browser, each with a stream of events and of requests. */
     tabs: of(6, 24),
-    /** Requests of one person at once. */
+    /** Concurrent requests of one person. */
     requestsOfOne: of(20, 50),
-    /** Persons at once, each with both streams. */
+    /** Persons at the same time, each with a stream of events and of requests. */
     persons: of(8, 100),
   },
   identity: {
-    /** Rounds of revoke-then-use. */
+    /** Rounds in which a token is revoked and then used. */
     revocations: of(10, 1_000),
-    /** Rounds of kills, one in each step from a log-in to a log-out. */
+    /** Rounds of kills. Each round has a kill at every step from a log-in to a log-out. */
     kills: of(1, 12),
   },
   erasure: {
-    /** Groups of a few persons each. */
+    /** Groups of a few persons who are erased together. */
     groups: of(2, 1_000),
-    /** Whether to kill at each step of an erasure, or only at some. */
+    /** Whether to kill at every step of an erasure, or only at some. */
     everyKill: of(false, true),
   },
   outages: {
     killsOfSuite: { embedded: of(3, 60), distributed: of(2, 60) },
     flapsOfPostgres: of(8, 200),
-    /** Kills of any process, the broker or Postgres, with two of each service. */
+    /** Kills of a process, the broker or Postgres, while two processes of each service run. */
     kills: of(4, 60),
-    /** Whether the kills run only with the streams in Postgres, or with either store. */
+    /** Whether to kill with either event store, or only with the streams in Postgres. */
     killsOnEitherStore: of(false, true),
-    /** Rounds with two processes of each service; `consistency` has the full count of these. */
+    /**
+     * Rounds of `consistency` with two processes of each service. The long run leaves these out: there `consistency`
+     * has enough rounds.
+     */
     consistencyOfTwo: of(10, 0),
-    /** Restarts of all processes one by one, with two of each service and with one. */
+    /** Restarts of all processes, one by one, while two of each service run. */
     restartsOfTwo: of(0, 5),
     restartsOfOne: of(1, 5),
-    /** Whether to send SIGTERM and SIGINT to npm in the distributed mode too. */
+    /** Whether to send npm SIGTERM and SIGINT in the distributed mode too. */
     everySignalDistributed: of(false, true),
-    /** Whether the command line listens beside a suite that is killed in the distributed mode too. */
+    /** Whether, in the distributed mode too, a command line listens while the suite is killed. */
     listenerDistributed: of(false, true),
   },
-  /** Timeout of a test that repeats any of these, in milliseconds. */
+  /** The timeout of a test that repeats something, in milliseconds. */
   patienceMs: of(60_000, 900_000),
 } as const;

@@ -1,4 +1,4 @@
-/** Replaces an id in examples. */
+/** The shortened id that examples show. */
 const SHORTENED = '0195b3a0-…';
 const ID = '0195b3a0-0000-7000-8000-0000000000e1';
 
@@ -6,9 +6,9 @@ const ID = '0195b3a0-0000-7000-8000-0000000000e1';
 const wordsOf = (line: string): string[] => (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
 
 /**
- * Every example in the help of a command line and of all its commands, as arguments: without the part after `>`, and
- * with an id that nothing has.
- * @param helpOf answers the help of the command that words lead to
+ * Reads every example in the help of a command line and of all its commands, as arguments: without the part after `>`,
+ * and with a whole id, which nothing has, in place of the shortened one.
+ * @param helpOf gives the help of the command that the words name
  */
 export async function helpExamples(
   program: string,

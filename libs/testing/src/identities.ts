@@ -6,7 +6,8 @@ const secretOf = (service: string, installation: string): Buffer =>
   hash('sha256', `only for tests: ${installation} ${service}`, 'buffer');
 
 /**
- * A service's own identity and those of all services, the same in every test; another installation has different ones.
+ * Makes a service's own identity and the public identities of all. They are the same in every test, but differ between
+ * installations.
  */
 export function testIdentities(service: ServiceName, installation = ''): Identities {
   return loadIdentities(service, {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** State of a socket in `/proc/net/tcp`. */
+/** The number of the state LISTEN in `/proc/net/tcp`. */
 const LISTENING = '0A';
 
 const lines = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n');
 
-/** The result of `find`, or nothing if a process has ended meanwhile. */
+/** Calls `find`. If a process that it looks at has just ended, gives nothing. */
 function unlessGone<Found>(find: () => Found[]): Found[] {
   try {
     return find();
@@ -32,7 +32,7 @@ const socketsOf = (pid: number): string[] =>
     ),
   );
 
-/** The TCP ports on which a process and those that it has started listen. Linux only. */
+/** The TCP ports on which a process, and the processes that it has started, listen. Linux only. */
 export function listeningPorts(pid: number): number[] {
   const sockets = new Set(family(pid).flatMap(socketsOf));
   const table = ['tcp', 'tcp6'].flatMap((name) => lines(`/proc/net/${name}`).slice(1));

@@ -8,14 +8,17 @@ import { databaseOf, newName, onServer, type TestDatabase, urlOf } from './test-
 
 const PASSWORD = 'only-for-tests';
 
-/** A database in which a service has its role and its schema, but no rows. */
+/** A database with the role and the schema of a service, but without rows. */
 export interface ServiceDatabase extends TestDatabase {
   readonly serviceUrl: string;
 }
 
 type StoredService = Pick<ServiceDefinition<object>, 'name' | 'migrations'>;
 
-/** Copies a database that the first spec of the run makes. That takes a fifth of the time of its migrations. */
+/**
+ * Makes a database as a copy of one that the first spec of the run has made. This takes a fifth of the time of
+ * migrations.
+ */
 export async function createServiceDatabase(service: StoredService): Promise<ServiceDatabase> {
   const [name, model] = [newName(), modelOf(service)];
   const ownUrl = new URL(serviceUrl(urlOf(model), service.name, PASSWORD));
@@ -36,13 +39,15 @@ function modelOf({ name, migrations }: StoredService): string {
   return `model_${schemaOf(name)}_${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** A complete model accepts no connections, so that nothing keeps it from being copied. */
+/**
+ * Whether the model is ready to be copied. A complete model accepts no connections, because these would prevent a copy.
+ */
 async function isComplete(client: Client, model: string): Promise<boolean> {
   const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [model]);
   return rows.length > 0;
 }
 
-/** All workers of the run ask for it at once when the run begins. */
+/** Makes the model once. When the run begins, all workers ask for it at the same time. */
 async function makeOnce(client: Client, model: string, service: StoredService): Promise<void> {
   await client.query('SELECT pg_advisory_lock(hashtext($1))', [model]);
   try {

@@ -32,7 +32,7 @@ import { createServiceDatabase, type ServiceDatabase } from './service-database.
 
 const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
 
-/** An application that acts for an account. Default: a new account, every scope and no person. */
+/** Makes an application that acts for an account. Default: a new account, every scope and no person. */
 export const applicationPrincipal = (
   given: Partial<Pick<ApplicationPrincipal, 'accountId' | 'scopes' | 'userId' | 'authTime'>> = {},
 ): ApplicationPrincipal => ({
@@ -48,7 +48,7 @@ export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 's
 
 export const factAnswer = <Fact>(fact: Fact): FactAnswer<Fact> => ({ type: 'fact', fact });
 
-/** The answer of another service: a body, a refusal, or a function that makes either from the request. */
+/** What another service answers: a body, a refusal, or a function that makes one of these from the request. */
 export type FakeAnswer = AnswerBody | DomainError | ((request: ServiceRequest) => AnswerBody | DomainError);
 
 export interface SeenCall extends ServiceRequest {
@@ -56,8 +56,8 @@ export interface SeenCall extends ServiceRequest {
 }
 
 /**
- * The other services. Answers are listed under `<METHOD> <path>`; a path segment with a colon matches any value: `'GET
- * /internal/accounts/:id'`. Without an answer, reads get a 404, and everything else is accepted.
+ * Stands for the other services. Answers are listed under `<METHOD> <path>`; a segment of the path with a colon matches
+ * any value: `'GET /internal/accounts/:id'`. Without an answer, a read gets a 404, and everything else is accepted.
  */
 export class FakeServices extends ServiceClient {
   readonly calls: SeenCall[] = [];
@@ -106,25 +106,25 @@ export interface TestServiceOptions {
   /** Answers of the other services: see `FakeServices`. */
   readonly services?: Readonly<Record<string, FakeAnswer>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: in memory. */
+  /** Where streams are stored. Default: in memory. */
   readonly streams?: 'memory' | 'postgres';
   readonly clock?: TestClock;
-  /** Starts another process of a running service: on the same database, clock, bus and other services. */
+  /** A running service. The new one is another process of it: on the same database, clock, bus and other services. */
   readonly beside?: TestService;
 }
 
 export interface TestCall {
   readonly body?: unknown;
   readonly query?: ServiceRequest['query'];
-  /** Default: `TestService.principal`. */
+  /** Who calls. Default: `TestService.principal`. */
   readonly principal?: Principal;
-  /** Default: a new operation. The same id again is the same operation. */
+  /** Default: a new operation. The same id twice means the same operation. */
   readonly operationId?: string;
   readonly key?: string;
-  /** The account's time, ISO 8601. Default: the service's clock. */
+  /** The account's time in ISO 8601. Default: the service's clock. */
   readonly at?: string;
   readonly wantsForms?: true;
-  /** The client prefers strict handling. */
+  /** Whether the client asks for strict handling. */
   readonly isStrict?: true;
   readonly traceparent?: string;
 }
@@ -135,7 +135,7 @@ export interface TestExchange
 
 const never = new AbortController().signal;
 
-/** The public part of a row of the service's history. */
+/** The public part of a row in the service's history. */
 export interface HistoryEvent {
   readonly key: string;
   readonly sequence: number;
@@ -144,9 +144,9 @@ export interface HistoryEvent {
   readonly data: unknown;
 }
 
-/** One service, running as it does in the suite, with everything around it controlled by the test. */
+/** One service that runs as in the suite, while the test controls everything around it. */
 export class TestService {
-  /** An application with every scope; the default principal of `call`. */
+  /** The default principal of `call`: an application with every scope. */
   readonly principal = applicationPrincipal();
 
   constructor(
@@ -154,9 +154,9 @@ export class TestService {
     private readonly inProcess: InProcessServices,
     readonly database: ServiceDatabase,
     readonly clock: TestClock,
-    /** `tell` it the events of other services, and await `settled`. */
+    /** The bus. `tell` it events of other services, and then await `settled`. */
     readonly bus: InMemoryBus,
-    /** The other services: their answers, and the calls that they got. */
+    /** The other services, with their answers and the calls that they got. */
     readonly services: FakeServices,
     readonly eventStore: EventStore,
     private readonly isBeside: boolean,
@@ -176,7 +176,7 @@ export class TestService {
     return this.inProcess.call(this.running.name, { method, path, body, query, operation: this.operationOf(call) });
   }
 
-  /** A request to a route whose kind is not `plain` (ADR 33). */
+  /** Makes a request on a route whose kind is not `plain` (ADR 33). */
   exchange(route: ExchangeRoute, path: string, exchange: TestExchange = {}): Promise<ServiceAnswer | Bytes> {
     const { headers = {}, body, signal = never, ...call } = exchange;
     const operation = this.operationOf(call);
@@ -203,7 +203,7 @@ export class TestService {
     };
   }
 
-  /** Everything that the service has recorded, in order; for one key if given. */
+  /** Everything that the service has recorded, in order. With a key, only what concerns that key. */
   recorded(key?: string): Promise<HistoryEvent[]> {
     return this.dataSource.query<HistoryEvent[]>(
       `SELECT key, sequence, account_id AS "accountId", type, data FROM history
@@ -212,7 +212,7 @@ export class TestService {
     );
   }
 
-  /** Stops the service and drops its database, unless it runs beside another that owns it. */
+  /** Stops the service, and drops its database unless another process of the service owns it. */
   async stop(): Promise<void> {
     await this.running.stop();
     if (!this.isBeside) await this.database.drop();
@@ -220,8 +220,8 @@ export class TestService {
 }
 
 /**
- * Starts a service on a database of its own, with its own role and schema. Takes some 300 ms: share it within a file
- * and separate tests by account (`principal: applicationPrincipal()`).
+ * Starts a service on a database of its own, with its own role and schema. This takes some 300 ms: start one service in
+ * a file, and let each test use another account (`principal: applicationPrincipal()`).
  */
 export async function startTestService<Config extends object>(
   definition: ServiceDefinition<Config>,

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that keeps all messages, and has no mailbox for addresses that begin with `nobody`. */
+/** An SMTP server that stores all messages. It has no mailbox for addresses that begin with `nobody`. */
 export class SmtpDouble {
-  /** Unchanged messages, the latest last. */
+  /** The messages as they came, the latest last. */
   readonly messages: string[] = [];
 
   private readonly server = new SMTPServer({

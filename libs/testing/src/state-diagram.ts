@@ -1,6 +1,6 @@
 export type Transition = readonly [from: string, command: string, to: string];
 
-/** A table of states for pages: an arrow for every two states, with the commands that lead from one to the other. */
+/** Draws a table of states for pages. Two states have one arrow, with all commands that lead from one to the other. */
 export function stateDiagram(first: string, transitions: readonly Transition[]): string {
   const arrows = new Map<string, string[]>();
   for (const [from, command, to] of transitions) {
@@ -11,7 +11,7 @@ export function stateDiagram(first: string, transitions: readonly Transition[]):
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${first}`, ...drawn, '```'].join('\n');
 }
 
-/** The transitions of a table: state × command → state. */
+/** The transitions of a table that gives the next state by state and command. */
 export const transitionsOf = (
   states: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>,
 ): Transition[] =>

@@ -1,9 +1,9 @@
 import { Clock } from '@halyard/core';
 
-/** A Monday noon in Chicago, far from weekends, month ends and daylight saving. */
+/** A Monday noon in Chicago, far from weekends, ends of months and changes of daylight saving. */
 const START = new Date('2026-03-02T18:00:00.000Z');
 
-/** A clock that a test drives; the same for every account. */
+/** A clock that a test moves. It is the same for every account. */
 export class TestClock extends Clock {
   constructor(private time = START) {
     super();

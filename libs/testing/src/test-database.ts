@@ -6,7 +6,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Administrator's connection string of a database on the server of the run. */
+/** The administrator's connection string for a database on the server of the run. */
 export const urlOf = (database: string): string => {
   const url = process.env['TEST_POSTGRES_URL'];
   if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests through npm test');
@@ -30,7 +30,7 @@ export const databaseOf = (name: string): TestDatabase => ({
   drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
 });
 
-/** Takes some 50 ms, so that each test file can have one. */
+/** Makes an empty database. This takes some 50 ms, so each test file can have its own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = newName();
   await onServer((client) => client.query(`CREATE DATABASE ${name}`));

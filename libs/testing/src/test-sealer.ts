@@ -3,7 +3,9 @@ import { type NewKey, Sealer } from '@halyard/persistence';
 
 const sealed = (...parts: readonly string[]): Buffer => Buffer.from(Buffer.from(parts.join('\n')).toString('base64'));
 
-/** Seals text so that nobody reads it by accident, bound to its subject and context; needs no database. */
+/**
+ * Seals text without a database, bound to subject and context. It only keeps anybody from reading the text by accident.
+ */
 export class TestSealer extends Sealer {
   override seal(subjectId: string, context: string, plaintext: string): Promise<Buffer> {
     return Promise.resolve(sealed(subjectId, context, plaintext));

@@ -19,7 +19,7 @@ export interface CollectedSpan {
   readonly failed: boolean;
 }
 
-/** The parts of OTLP's JSON that we read (OpenTelemetry protocol, opentelemetry/proto/trace/v1/trace.proto). */
+/** The parts of OTLP in JSON that we read (OpenTelemetry protocol, opentelemetry/proto/trace/v1/trace.proto). */
 interface OtlpAttribute {
   readonly key: string;
   readonly value: Readonly<Record<string, Value>>;
@@ -44,10 +44,10 @@ interface OtlpExport {
 
 const STATUS_ERROR = 2;
 
-/** A collector on loopback, for OTLP over HTTP in JSON, that keeps every span. */
+/** A collector on loopback, for OTLP over HTTP in JSON. It stores every span. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** The request bodies, unparsed. */
+  /** The bodies of the requests, before they are parsed. */
   readonly bodies: string[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -84,7 +84,7 @@ export class TraceCollector {
     await once(this.server, 'close');
   }
 
-  /** @returns the status to answer */
+  /** Stores the spans of a request. @returns the status of the answer */
   private async take(request: IncomingMessage): Promise<number> {
     const body = await text(request);
     if (request.method !== 'POST' || request.url !== '/v1/traces') return 404;
@@ -112,6 +112,6 @@ const collected = (span: OtlpSpan, resource: CollectedSpan['resource']): Collect
   failed: span.status?.code === STATUS_ERROR,
 });
 
-/** Each value is stored under the name of its type: `{ "intValue": 3 }`. */
+/** Reads attributes. Each value is stored under the name of its type: `{ "intValue": 3 }`. */
 const valuesOf = (attributes: readonly OtlpAttribute[] = []): Record<string, Value> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0] ?? '']));

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WAIT_MS } from './patience.js';
 
-/** The first pause: most conditions hold within milliseconds. */
+/** The first pause, which is short because most conditions hold within milliseconds. */
 const PAUSE_MS = 1;
-/** Pauses grow up to this one, because other processes that a test waits for need the processor too. */
+/** The longest pause. It leaves the processor to other processes for which the test waits. */
 const PAUSE_MS_MAX = 25;
 const GROWTH = 1.5;
-/** A pause between questions that other processes have to answer. */
+/** The pause between questions to other processes. */
 const PAUSE_BETWEEN_REQUESTS_MS = 20;
 
-/** An answer, or none yet. */
+/** An answer. `undefined` and `false` mean that there is none yet. */
 type PendingAnswer<Answer> = Answer | undefined | false;
-/** An answer, or none yet, perhaps because of a failure. */
+/** An answer; or none yet, perhaps because of a failure. */
 type Look<Answer> = { readonly answer: Answer } | { readonly failure?: unknown };
 
 async function askAgain<Answer>(
@@ -39,7 +39,8 @@ const attempted = async <Answer>(attempt: () => Answer | Promise<Answer>): Promi
 };
 
 /**
- * Repeats the question until it holds. An error ends the wait: waiting must not hide a bug that shows only once.
+ * Repeats a question until the answer is true. An error ends the wait, because waiting must not hide a bug that shows
+ * only once.
  * @throws Error when patience ends (patience.ts), naming the condition
  */
 export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
@@ -49,7 +50,7 @@ export const until = (what: string, holds: () => boolean | Promise<boolean>): Pr
   );
 
 /**
- * Repeats an attempt until it succeeds: for things that may rightly fail meanwhile, such as a server that restarts.
+ * Repeats an attempt until it succeeds. It is for things that may fail at first, such as a server that restarts.
  * @throws Error when patience ends, naming the condition, with the last failure as its cause
  */
 export const eventually = <Result>(what: string, attempt: () => Result | Promise<Result>): Promise<Result> =>
@@ -58,7 +59,10 @@ export const eventually = <Result>(what: string, attempt: () => Result | Promise
     () => `until ${what}`,
   );
 
-/** @throws Error when patience ends, with the message of the expectation, which is its cause too */
+/**
+ * Repeats an expectation until it holds. @throws Error when patience ends, with the message of the expectation, which
+ * is also its cause
+ */
 export const expectEventually = (expectation: () => void | Promise<void>): Promise<void> =>
   askAgain(
     () => attempted(expectation),
@@ -66,8 +70,8 @@ export const expectEventually = (expectation: () => void | Promise<void>): Promi
   );
 
 /**
- * Asks a running suite until it gives an answer, which is anything but undefined and false. A question may fail
- * meanwhile, because the process that is asked is starting.
+ * Asks a running suite until it gives an answer, which is anything but undefined and false. A question may fail,
+ * because the process that is asked may still be starting.
  * @throws Error when patience ends, naming the condition, with the last failure as its cause
  */
 export const waitFor = <Answer>(
@@ -91,9 +95,9 @@ export const waitFor = <Answer>(
 };
 
 /**
- * Prints how long it takes until a promise of the contract is kept. It does not fail if that is later than promised,
- * because a machine may be busy; the wait itself has its limit.
- * @param promise the promised condition, as in `a revocation holds`
+ * Measures how long it takes until a promise of the contract is kept, and prints it. It does not fail if that is later
+ * than promised, because a machine may be busy; the wait itself has a limit.
+ * @param promise the promised condition, such as `a revocation holds`
  */
 export async function printHowLong<Result>(
   promise: string,
@@ -107,7 +111,7 @@ export async function printHowLong<Result>(
   return result;
 }
 
-/** A test opens it, and others wait for it. */
+/** Makes a gate that a test opens and for which others wait. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -8,13 +8,13 @@ import { lostRace } from './lost-race.js';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.js';
 import type { AskedItem, Change, ChangeOptions, CommonWork, HistoryEntry } from './change.js';
 
-/** Attempts at the transaction when others write history of the same key without a common lock. */
+/** How often a change is tried while others write history of the same key without a common lock. */
 const ATTEMPTS_MAX = 10;
 const BATCHES = { sizeMax: 64, gathers: true };
-/** If an operation of a batch waits longer than this for a lock, it is carried out alone. */
+/** How long an operation of a batch waits for a lock. If that is not enough, it is carried out alone. */
 const LOCK_TIMEOUT_MS = 250;
 
-/** The statement also notifies readers. Postgres sends this once per transaction, on commit. */
+/** Adds history rows and notifies readers. Postgres sends one notification per transaction, on commit. */
 const ADD = {
   name: 'add-history',
   text: `
@@ -34,7 +34,7 @@ const ADD = {
   SELECT pg_notify(current_schema() || '_history', '') FROM added LIMIT 1`,
 };
 
-/** One for each operation; undefined if the operation has to be carried out alone. */
+/** An outcome for each operation; undefined if the operation has to be carried out alone. */
 type Outcomes<Answer> = readonly (Answer | DomainError | undefined)[];
 
 interface Outcome<Answer> {
@@ -44,7 +44,7 @@ interface Outcome<Answer> {
 
 /**
  * Makes the changes of services without event streams. State, history rows and the operation's outcome commit together,
- * and a repeat of the operation returns the stored outcome.
+ * and a repeat of the operation gets the stored outcome.
  */
 export class Changes {
   constructor(
@@ -68,15 +68,18 @@ export class Changes {
     return answer;
   }
 
-  /** The effect exists already, and can be found by the operation's id. @returns the answer that was recorded first */
+  /**
+   * Records the answer of an operation whose effect exists already, and can be found by the operation's id. @returns
+   * the answer that was recorded first
+   */
   recordAnswer<Answer extends AnswerBody>(operation: Operation, answer: Answer): Promise<Answer> {
     return this.run(operation, () => Promise.resolve(answer));
   }
 
   /**
-   * Like `run`, for operations that many clients request at once. Operations of one turn of the event loop, and those
-   * that wait for a commit, share one change, which costs little more than a single one. If the shared change fails,
-   * each operation is carried out alone, so that no client suffers from another.
+   * Does the same as `run`, for operations that many clients request at once. Operations that come in one turn of the
+   * event loop, or during a commit, share one change, which costs little more than a single one. If the shared change
+   * fails, each operation is carried out alone, so that no client suffers from another.
    */
   together<Item, Answer extends AnswerBody>(
     work: CommonWork<Item, Answer>,
@@ -93,7 +96,7 @@ export class Changes {
     };
   }
 
-  /** A consumer's change, without a client, in the consumer's transaction. */
+  /** Makes a change for a consumer, without a client and in the consumer's transaction. */
   within(tx: EntityManager, traceparent = currentTraceparent()): Change {
     return {
       tx,
@@ -140,7 +143,7 @@ export class Changes {
     return { answer, isFinished };
   }
 
-  /** Outcomes of operations that could be done together. If an operation comes twice, both get the first outcome. */
+  /** Tries to carry out operations together. If an operation comes twice, both get the outcome of the first. */
   private async tryTogether<Item, Answer extends AnswerBody>(
     asked: readonly AskedItem<Item>[],
     work: CommonWork<Item, Answer>,

@@ -1,11 +1,11 @@
 import { CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { HistoryEntry } from './change.js';
 
-/** A fact derived from a stream event. Its id and sequence follow from that event. */
+/** A fact that follows from a stream event. The fact's id and sequence follow from the event, too. */
 export interface DerivedEntry extends Omit<HistoryEntry, 'sealed'> {
-  /** Deriving the fact again gives the same id. */
+  /** The id of the fact. Deriving the fact again gives the same id. */
   readonly id: string;
-  /** From 1, without a gap within the key. */
+  /** The fact's number within its key, from 1 without a gap. */
   readonly sequence: number;
   readonly traceparent: string | undefined;
 }
@@ -17,7 +17,9 @@ const COPY = {
 const COLUMNS = 8;
 const NOTIFY = { name: 'notify-history', text: `SELECT pg_notify(current_schema() || '_history', '')` };
 
-/** Like `Change.record`, for facts of a page of stream events. Facts must not be recorded twice. */
+/**
+ * Makes steps that record the facts of a page of stream events. The caller makes sure that no fact is recorded twice.
+ */
 export function recordSteps(entries: readonly DerivedEntry[]): PipelineStep[] {
   if (entries.length === 0) return [];
   const rows = new CopyRows();

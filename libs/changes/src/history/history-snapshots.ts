@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Irregularities } from '@halyard/observability';
 
-/** A history row, as its owner reads it again. */
+/** A history row, as its owner reads it back. */
 export interface PastEntry {
   readonly key: string;
   readonly sequence: number;
@@ -18,7 +18,9 @@ export interface PastEntry {
 
 type PastRow = { readonly [Name in keyof PastEntry]: PastEntry[Name] | null };
 
-/** One look into the index for each row. Versions have no gap: the last row up to a version has that version. */
+/**
+ * Finds rows by one look into the index each. Versions have no gap, so the last row up to a version has that version.
+ */
 const PAST = `
   SELECT entry.* FROM unnest($2::uuid[], $3::integer[], $4::timestamptz[])
     WITH ORDINALITY AS wanted (key, version, at, place)
@@ -32,10 +34,10 @@ const PAST = `
 
 const isEntry = (row: PastRow): row is PastEntry => row.key !== null;
 
-/** Makes the resource of a row; undefined if it no longer exists. */
+/** Makes the resource as it was at a row; undefined if it did not exist any more. */
 type RenderSnapshot = (wanted: WantedSnapshot, entry: PastEntry) => Promise<Snapshot | undefined>;
 
-/** Former states of an account's resources, from the history of the service. */
+/** Makes former states of an account's resources from the history of the service. */
 @Injectable()
 export class HistorySnapshots {
   constructor(
@@ -69,7 +71,7 @@ export class HistorySnapshots {
     });
   }
 
-  /** A snapshot that can't be opened does not affect the others. */
+  /** Makes one snapshot. If it can't be opened, the others are not affected. */
   private async takeOne(
     wanted: WantedSnapshot,
     entry: PastEntry | undefined,

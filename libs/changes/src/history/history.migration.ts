@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The facts that a service publishes: outbox and audit trail in one. */
+/** Makes the table of the facts that a service publishes. It is outbox and audit trail in one. */
 export class CreateHistory1763712000000 implements MigrationInterface {
   readonly name = 'CreateHistory1763712000000';
 

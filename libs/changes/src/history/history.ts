@@ -1,6 +1,8 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 
-/** Other services may read these columns through the bus, but not `sealed`, which holds personal data. */
+/**
+ * The columns that other services may read through the bus. `sealed` is not among them, because it has personal data.
+ */
 export const historyPublicColumns = [
   'position',
   'xid',

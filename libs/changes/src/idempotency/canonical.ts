@@ -2,12 +2,12 @@ import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX } from '@halyard/core';
 import { escapePointer, fieldAt } from '@halyard/input';
 import { type ServiceRequest } from '@halyard/http';
 
-/** Two requests are the same if these are equal. */
+/** What makes two requests the same: these parts are equal. */
 type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
 
 const KEY_POINTER = '/headers/Idempotency-Key';
 
-/** JSON with sorted keys and without blanks, so that bodies with the same meaning are equal. */
+/** Writes JSON with sorted keys and without blanks, so that bodies with the same meaning give the same text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -30,8 +30,8 @@ function readCanonical(text: string): { readonly target: string; readonly body: 
 }
 
 /**
- * Compares two uses of a key. Gives a fault at the pointer of each member that was changed, added or left out, for the
- * first 25; or one at the key if the method or path differs.
+ * Says how two requests with the same key differ: a fault at the pointer of each member that was changed, added or left
+ * out (the first 25 of them), or one fault at the key if the method or path differs.
  */
 export function differences(first: string, second: string): Fault[] {
   const [was, is] = [readCanonical(first), readCanonical(second)];
@@ -50,7 +50,7 @@ export function differences(first: string, second: string): Fault[] {
   }));
 }
 
-/** If a member's pointer is too long, its object is reported instead. */
+/** Pointers to the members that differ. If a pointer would be too long, it points to the object around the member. */
 function* differingPointers(was: unknown, is: unknown, path = ''): Generator<string> {
   if (canonicalJson(was) === canonicalJson(is)) return;
   const before = membersOf(was);

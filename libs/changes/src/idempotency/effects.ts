@@ -1,16 +1,16 @@
 import type { Operation, Route } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 
-/** The outcome of an operation: none yet, refused for good, or carried out with an answer. */
+/** What became of an operation: nothing yet, refused for good, or carried out with an answer. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'stands'; readonly answer: ServiceAnswer };
 
-/** For a service that can find out an operation's outcome from its own effects, if none is recorded. */
+/** Finds out an operation's outcome from its effects, if no outcome is recorded. Services that can do so provide it. */
 export abstract class Effects {
-  /** Each operation of this route begins with an append under its key's claim. The path has no parameters. */
+  /** The route whose operations begin with an append under the claim of their key. Its path has no parameters. */
   abstract readonly route: Pick<Route, 'method' | 'path'>;
-  /** @param operation of that route */
+  /** @param operation an operation of the route */
   abstract outcomeOf(operation: Operation): Promise<Effect>;
 }

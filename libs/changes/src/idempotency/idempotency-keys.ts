@@ -16,15 +16,18 @@ import { contexts } from './kept-content.js';
 import type { Effect, Effects } from './effects.js';
 import type { KeyClaim, KeyRecord, IdempotencyRecords, StoredKey } from './idempotency-records.js';
 
-/** Longer requests are only told apart: finding their differences would take too long. */
+/**
+ * The longest request whose differences from another are reported. For a longer one that would take too long, so it is
+ * only said that it differs.
+ */
 const REQUEST_LENGTH_MAX = 16 * 1024;
 const USED_KEYS_MAX = 20_000;
-/** If a key's operation was refused, this request claims the key again, but only this often. */
+/** How often a request claims a key again whose operation was refused. */
 const CLAIMS_MAX = 3;
 
 export interface IdempotencyKeysOptions {
   readonly records: IdempotencyRecords;
-  /** For a service that does not commit effects together with outcomes. Called once requests arrive. */
+  /** Finds out effects, if the service does not commit them together with outcomes. Called once requests arrive. */
   readonly effects: () => Effects | undefined;
   readonly log: Log;
 }
@@ -37,11 +40,14 @@ interface KeyedCall {
 
 type Wish = Omit<KeyClaim, 'operationId'>;
 
-/** Implements Idempotency-Keys at the owner of the effects (decisions, "Idempotency-Key"; ADR 20). */
+/** Implements Idempotency-Keys in the service that has the effects (decisions, "Idempotency-Key"; ADR 20). */
 export class IdempotencyKeys extends Idempotency {
-  /** Contents by key. */
+  /** Contents of the requests that run now, by key. */
   private readonly running = new Map<string, string>();
-  /** Keys served here before are hardly new, and finding that out by an append would make other appends wait. */
+  /**
+   * Keys that were used in this process. Such a key is probably not new, and to find this out by an append would make
+   * other appends wait.
+   */
   private readonly used = new LRUCache<string, true>(atMost(USED_KEYS_MAX));
 
   private readonly outages: OutageLog;
@@ -60,7 +66,7 @@ export class IdempotencyKeys extends Idempotency {
       });
     }
     const answer = await handle(operation);
-    // A service's operation for another service needs no outcome: it is repeated with the operation that it belongs to.
+    // A call between services needs no recorded outcome: it is repeated together with the operation that it belongs to.
     const isClients = method !== 'GET' && operation.principal.kind !== 'service';
     if (!operation.repeats || !isClients || !isRefusal(answer)) return answer;
     return this.answered(operation, () => this.refuseForGood(operation, answer));
@@ -80,12 +86,18 @@ export class IdempotencyKeys extends Idempotency {
     }
   }
 
-  /** For an operation without a key that was sent again: an earlier delivery that hung in a process must not go on. */
+  /**
+   * Records a refusal as final, for an operation without a key that was sent again: an earlier delivery of it may hang
+   * in another process, and must not be carried out later.
+   */
   private async refuseForGood(operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     return this.instead(operation, answer, await this.options.records.endRefused(operation, answer));
   }
 
-  /** Concurrent requests with the same key are compared here, before they reach the database. */
+  /**
+   * Lets one request with a key run at a time. Others with the same key are compared with it here, before they reach
+   * the database.
+   */
   private async alone(keyed: KeyedCall, handle: Handle): Promise<ServiceAnswer> {
     const { id, content, request } = keyed;
     const running = this.running.get(id);
@@ -115,15 +127,15 @@ export class IdempotencyKeys extends Idempotency {
   }
 
   /**
-   * Carries the operation out as if its key were new; its first append checks this. If the key is not new, or nothing
-   * was appended that could tell, the record is read as for any repeat.
+   * Carries out the operation as if its key were new, and lets the first append check this. If the key is not new, or
+   * nothing was appended, the record is read as for any repeat.
    */
   private async claimAhead(keyed: KeyedCall, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const operation = { ...keyed.request.operation, id: newId() };
     const claim = this.options.records.claimByAppend({ ...wish, operationId: operation.id });
     const answer = await handle(operation, claim);
     if (claim.stands) return this.settle(keyed, operation, answer);
-    // Nothing was appended under the claim, or the outcome is unknown.
+    // The error came before the append, or after it without an outcome: nobody knows whether the claim holds.
     if (claim.stands === undefined && answer.status >= 500) return answer;
     return this.claimFirst(keyed, wish, handle);
   }
@@ -135,7 +147,8 @@ export class IdempotencyKeys extends Idempotency {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
       if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
-      // A request sent at the same time as this one, or later, was refused. The next request is decided anew.
+      // The key was released by the refusal of a request sent at the same time as this one, or later. The next request
+      // is decided anew.
       if (record.isFree) throw stillProcessing();
 
       const at = record.accountTime.toISOString();
@@ -149,7 +162,10 @@ export class IdempotencyKeys extends Idempotency {
     throw stillProcessing();
   }
 
-  /** An outcome does not count before all other services were told: then the handler finds it, and tells them. */
+  /**
+   * Finds the effect of a recorded operation. While another service must still be told, it counts as none, so that the
+   * handler runs again and tells it.
+   */
   private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
     const { records } = this.options;
     const { sealedOutcome, isFinished } = record;
@@ -163,7 +179,7 @@ export class IdempotencyKeys extends Idempotency {
     return method === effects?.route.method && path === effects.route.path ? effects : undefined;
   }
 
-  /** Completes the work of an earlier request. If that request took effect, this answer repeats its answer. */
+  /** Completes the work of an earlier request. If that request took effect, this one gets its answer. */
   private async goOn(
     keyed: KeyedCall,
     operation: Operation,
@@ -191,7 +207,10 @@ export class IdempotencyKeys extends Idempotency {
     return records.release({ id, operationId: operation.id, refused, sealedTarget });
   }
 
-  /** Answers the refusal if it is the outcome. Otherwise another process has carried out the operation refused here. */
+  /**
+   * The answer after a refusal: the refusal itself, unless another process has carried out the operation that was
+   * refused here.
+   */
   private instead(operation: Operation, answer: ServiceAnswer, kept: StoredKey | undefined): ServiceAnswer {
     if (!kept) return answer;
     if (!kept.sealedOutcome || !kept.isFinished) throw stillProcessing();
@@ -207,12 +226,15 @@ export class IdempotencyKeys extends Idempotency {
 
 const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isReplayed: true });
 
-/** Identifies a delivery. Ids sort in the order of sending: first by request, then by number of the delivery. */
+/** The id of a delivery. Ids sort in the order of sending: by request, and then by the number of the delivery. */
 const deliveryOf = ({ id, repeats = 0 }: Operation): string => id.slice(0, -4) + repeats.toString(16).padStart(4, '0');
 
 const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX && content.includes('\n');
 
-/** Links to the record of the key. Says how the requests differ if both contents are known. */
+/**
+ * The refusal of a key that another request has used. It links to the key's record, and says how the requests differ if
+ * both contents are known.
+ */
 function reused({ key = '' }: Operation, first: string, second: string): DomainError {
   const faults = isTold(first) && isTold(second) ? { faults: differences(first, second) } : {};
   return new DomainError('IdempotencyKeyReused', { about: ref('idempotency-key', encodeURIComponent(key)), ...faults });
@@ -220,7 +242,7 @@ function reused({ key = '' }: Operation, first: string, second: string): DomainE
 
 const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
 
-/** Whether the request was refused for good. Codes that say "try again" do not tell the outcome. */
+/** Whether an answer refuses the request for good. A code that says "try again" tells no outcome. */
 function isRefusal({ status, body }: ServiceAnswer): boolean {
   if (body.type !== 'error' || status >= 500) return false;
   return !isKnown(body.code) || !errorCodes[body.code].retryable;

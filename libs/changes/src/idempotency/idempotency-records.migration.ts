@@ -2,7 +2,7 @@ import { DAY_MS } from '@halyard/core';
 import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Kept for 24 hours from the first use (service-api.md, "What the service does", 10). */
+/** Records are stored for 24 hours from their first use (service-api.md, "What the service does", 10). */
 export const operationsLifetime = {
   table: 'operations',
   column: 'first_used_at',
@@ -12,9 +12,9 @@ export const operationsLifetime = {
 } as const satisfies TableLifetime;
 
 /**
- * Operations to be carried out once: a row per key, and one per operation without a key (named by its id). The table is
- * partitioned by the day of first use, so that old rows are dropped with their partition. A key is unique across
- * partitions, so claiming or releasing it takes its advisory lock.
+ * Makes the table of operations that are carried out once. It has a row for each key, and one for each operation
+ * without a key, under the operation's id. It is partitioned by the day of first use, so that old rows go with their
+ * partition. A key must be unique across partitions, so claiming or releasing it takes an advisory lock.
  */
 export class CreateOperationRecords1763712000002 implements MigrationInterface {
   readonly name = 'CreateOperationRecords1763712000002';
@@ -45,7 +45,10 @@ export class CreateOperationRecords1763712000002 implements MigrationInterface {
   }
 }
 
-/** A day's partition begins empty: a plan made while it was small must not scan it once it is large. */
+/**
+ * Makes Postgres plan by indexes. A day's partition begins empty, and a plan made then must not scan it when it is
+ * large.
+ */
 const BY_INDEX = `
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
@@ -66,12 +69,13 @@ const MAKE_RECORDS = `
   ORDER BY wanted.id, wanted.ordinal`;
 
 /**
- * Claims many keys at once. Answers nothing if all are new, otherwise the current record of each key. Each statement of
- * a function sees everything committed before it began, so the statement after the locks sees the records of their
- * earlier holders. If a key has two records, the older one has expired, at least by another process's clock.
+ * Claims many keys at once. It answers nothing if all are new, and otherwise the current record of each key. Each
+ * statement in the function sees everything that was committed before it began. So the statement after the locks sees
+ * the records of those who held the locks before. If a key has two records, the older one has expired, at least by
+ * another process's clock.
  *
- * A released key has a record without a fingerprint, with the id of the refused request. Only a request that was sent
- * later may take the key: an earlier one may have hung since, and its client was told of the refusal.
+ * A released key has a record without a fingerprint, but with the id of the refused request. Only a request that was
+ * sent later may take the key. An earlier one may be hanging somewhere, and its client was told of the refusal.
  */
 const CLAIM = `
   CREATE FUNCTION claim_operations(
@@ -107,7 +111,10 @@ const CLAIM = `
     ORDER BY wanted.ordinal, record.first_used_at DESC;
   END $$`;
 
-/** Claims keys before the appends made under them. Answers the numbers of the appends that must fail. */
+/**
+ * Claims keys in the commit of the appends that need them, before these are made. It answers the numbers of the appends
+ * that must fail.
+ */
 const CLAIM_FOR_APPENDS = `
   CREATE FUNCTION claim_for_appends(
     appends integer[], now_at timestamptz, expired_at timestamptz,
@@ -124,10 +131,10 @@ const CLAIM_FOR_APPENDS = `
   END $$`;
 
 /**
- * Releases keys whose operation was refused. Answers the records that are not released, since they have an outcome, or
- * are about to get one. If a crash of the server loses this, the operation is decided again. A released key's record
- * stays, with the id of the refused request in place of the operation's: otherwise a request that hung would find the
- * key new.
+ * Releases keys whose operation was refused. It answers the records that stay as they are, because they have an
+ * outcome, or are about to get one. If a crash of the server loses the release, the operation is decided again. A
+ * released key still has a record, with the id of the refused request in place of the operation's: otherwise a request
+ * that hung would find the key new.
  */
 const RELEASE = `
   CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[], refused uuid[])
@@ -156,8 +163,9 @@ const RELEASE = `
   END $$`;
 
 /**
- * Begins operations in the transaction of their effects. Nobody else can run them until it ends, and a process that is
- * stopped in the middle loses them. Answers the current record of each, or that another process runs it.
+ * Begins operations in the transaction of their effects. Nobody else can run them until the transaction ends; a process
+ * that is stopped in the middle loses them. It answers the current record of each operation, or that another process
+ * runs it.
  */
 const BEGIN = `
   CREATE FUNCTION begin_operations(

@@ -1,6 +1,6 @@
 import { binaryColumns } from '@halyard/persistence';
 
-/** Identifies a record: by a hash of its key, or without a key by the operation's id, which is then both. */
+/** The name of a record. `id` is a hash of the key. Without a key, both ids are a hash of the operation's own id. */
 export interface RecordName {
   readonly id: string;
   readonly operationId: string;
@@ -8,16 +8,16 @@ export interface RecordName {
 
 export interface KeyClaim extends RecordName {
   readonly accountTime: string;
-  /** Keyed hash of the request. */
+  /** Keyed hash of the request's content. */
   readonly fingerprint: string;
-  /** The request's content if it is short enough to report differences later, otherwise its first line. */
+  /** The content of the request. If it is too long for a comparison, only its first line. */
   readonly sealedRequest: Buffer;
-  /** Identifies this delivery of the request. Later deliveries have a greater value. */
+  /** The id of this delivery of the request. Later deliveries have a greater one. */
   readonly sentAs: string;
 }
 
 export interface RefusedRecord extends RecordName {
-  /** The refused delivery, as in `KeyClaim.sentAs`. Earlier deliveries must not take the key. */
+  /** The id of the refused delivery, as in `KeyClaim.sentAs`. Earlier deliveries must not take the key. */
   readonly refused: string;
   readonly sealedTarget: Buffer;
 }
@@ -54,7 +54,7 @@ export const outcomeColumns = (
   ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[],
 ): Buffer[] => binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
 
-/** The last parameters of `claim_operations`. */
+/** The parameters of `claim_operations` that describe the claims. They are its last ones. */
 export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ...nameColumns(wishes),
   ...binaryColumns(
@@ -72,7 +72,7 @@ export const refusedColumns = (records: readonly RefusedRecord[]): Buffer[] => [
   ...binaryColumns(records, ['uuid', ({ refused }) => refused], ['bytea', ({ sealedTarget }) => sealedTarget]),
 ];
 
-/** The row for each request, by Postgres's ordinals, which begin at 1. */
+/** Sorts rows by the requests that they are for. Postgres counts requests from 1. */
 export function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {
   const answers = new Array<Row | undefined>(asked.length).fill(undefined);
   for (const row of rows) answers[row.ordinal - 1] = row;

@@ -30,26 +30,31 @@ import {
 
 export type { KeyClaim, RecordName, RefusedRecord } from './idempotency-records.rows.js';
 
-/** Clocks of two processes may differ by this. If one has dropped a record, it has expired for the other as well. */
+/**
+ * How much the clocks of two processes may differ. A record that one of them has dropped has expired for the other as
+ * well.
+ */
 const CLOCKS_APART_MS = 10_000;
-/** The database ends the transaction of a process that was stopped in the middle. */
+/**
+ * How long a transaction may do nothing before the database ends it. Its process may have been stopped in the middle.
+ */
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 
 export interface StoredKey {
   readonly sealedOutcome: Buffer | null;
-  /** All other services have been told of the outcome. */
+  /** Whether all other services have been told of the outcome. */
   readonly isFinished: boolean;
 }
 
 export interface KeyRecord extends StoredKey {
-  /** The operation that the key stands for: that of the first request. */
+  /** The operation for which the key stands: that of the first request. */
   readonly operationId: string;
   readonly accountTime: Date;
   readonly isSame: boolean;
-  /** The key was released, so it stands for no operation. */
+  /** Whether the key was released, so that it stands for no operation. */
   readonly isFree: boolean;
-  /** The content of the first request, only if it differs. */
+  /** The content of the first request. Null if it is the same as this request's. */
   readonly sealedRequest: Buffer | null;
 }
 
@@ -64,9 +69,9 @@ export interface IdempotencyRecordsOptions {
   readonly sealer: Sealer;
   readonly clock: Clock;
   /**
-   * Whether a claim waits for the disk. It need not if the commit of the effect checks the record. It must if the
-   * effect is an append: a crashed server forgets claims that are not on disk, and a repeated append would then be an
-   * effect without a record.
+   * Whether a claim waits for the disk. This is not needed if the commit of the effect checks the record. It is needed
+   * if the effect is an append: a server that crashes forgets a claim that is not on the disk, and a repeated append
+   * would then be an effect without a record.
    */
   readonly isDurable: boolean;
 }
@@ -85,7 +90,7 @@ class ClaimByAppend extends Claim {
   }
 }
 
-/** Like `claim`, in the commit of the appends. */
+/** The function that claims keys in the commit of their appends. It does what `claim` does. */
 export const claimForAppends = (clock: Clock): ClaimFunction => ({
   name: 'claim_for_appends',
   parameterCount: 9,
@@ -98,13 +103,13 @@ export const claimForAppends = (clock: Clock): ClaimFunction => ({
   },
 });
 
-/** The present time, and the first use of records that have expired by now. */
+/** The present time, and the time of first use before which records have expired by now. */
 function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
   const now = clock.system();
   return [now, new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS)];
 }
 
-/** Records of a service's operations, each of which is carried out once, with their outcomes. */
+/** The records of a service's operations, with their outcomes. Each operation is carried out once. */
 export class IdempotencyRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
   private readonly releases = new Batcher((records: readonly RefusedRecord[]) => this.releaseAll(records), BATCHES);
@@ -120,7 +125,7 @@ export class IdempotencyRecords {
     return this.hash(contexts.key, nameOf(operation));
   }
 
-  /** For comparing the content with later uses of its key. */
+  /** Seals a request's content, to compare it with later uses of its key. */
   sealRequest(operation: Operation, text: string): Buffer {
     return this.content.seal(nameOf(operation), contexts.request, text);
   }
@@ -129,23 +134,23 @@ export class IdempotencyRecords {
     return this.content.open(nameOf(operation), contexts.request, sealed);
   }
 
-  /** Keyed hash of guessable data, in the form that Postgres stores. */
+  /** Hashes data that could be guessed, with a key, in the form that Postgres stores. */
   hash(context: string, text: string): string {
     return hashOf(this.options.sealer, context, text);
   }
 
-  /** @returns the current record of the key; undefined if this request made it */
+  /** Claims a key. @returns its current record; undefined if this request has made the record */
   claim(wish: KeyClaim): Promise<KeyRecord | undefined> {
     return this.claims.add(wish);
   }
 
-  /** Like `claim`, but made by the first append of the operation. */
+  /** Makes a claim of a key for the first append of the operation. It does what `claim` does. */
   claimByAppend(wish: KeyClaim): Claim {
     return new ClaimByAppend(wish, (same) => this.claim(same));
   }
 
   /**
-   * Releases a key whose operation was refused. A later request may claim it.
+   * Releases a key whose operation was refused, so that a later request may claim it.
    *
    * @returns the record that stays instead, with its outcome, or without one if another process is about to write it
    */
@@ -154,12 +159,12 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Begins operations in the transaction of their effect. While an operation runs elsewhere, a client's repeat is
-   * refused, and another service's repeat waits for its end.
+   * Begins operations in the transaction of their effect. If an operation is running elsewhere, a repeat by a client is
+   * refused, and a repeat by another service waits for the end.
    *
-   * @param lockTimeoutMs how long the transaction waits for any lock; undefined for as long as it has to
-   * @returns the outcome of each, undefined if there is none yet; Conflict if the operation runs elsewhere, or its key
-   * now stands for another one
+   * @param lockTimeoutMs how long the transaction waits for any lock; without it, there is no limit
+   * @returns the outcome of each operation: undefined if there is none yet; Conflict if it is running elsewhere, or its
+   * key now stands for another operation
    */
   async begin(
     tx: EntityManager,
@@ -180,7 +185,7 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Writes outcomes in the transaction of their effect, in one exchange with the effect's last steps.
+   * Writes outcomes in the transaction of their effect, in one exchange with the last steps of the effect.
    *
    * @throws DomainError Conflict as for `begin`
    */
@@ -210,7 +215,7 @@ export class IdempotencyRecords {
     if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw stillProcessing();
   }
 
-  /** Records a refusal as the outcome. @returns the outcome that the operation has already, if any */
+  /** Records a refusal as the outcome of an operation. @returns the outcome that the operation has already, if any */
   endRefused(operation: Operation, answer: ServiceAnswer): Promise<StoredKey | undefined> {
     return this.options.dataSource.transaction(async (tx) => {
       const [standing] = await this.begin(tx, [operation]);
@@ -220,7 +225,7 @@ export class IdempotencyRecords {
     });
   }
 
-  /** Call it when all other services have been told. */
+  /** Notes that all other services have been told of an operation. */
   async finish(operation: Operation): Promise<void> {
     const { id, operationId } = this.recordOf(operation);
     await this.options.dataSource.query(
@@ -262,7 +267,9 @@ type NamedOperation = Pick<Operation, 'id' | 'key' | 'principal'>;
 
 const isKeyed = ({ key, principal }: Operation): boolean => key !== undefined && principal.kind === 'application';
 
-/** Repeats have the same name: an application's key, or else the operation's own id. */
+/**
+ * The name of an operation, which its repeats share: an application's key, or the operation's own id if it has none.
+ */
 const nameOf = ({ id, key, principal }: NamedOperation): string =>
   key !== undefined && principal.kind === 'application'
     ? nameOfKey(principal.applicationId, principal.accountId, key)

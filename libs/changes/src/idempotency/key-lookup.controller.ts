@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { KeyLookup } from './key-lookup.js';
 
-/** The gateway asks every service that keeps keys. */
+/** Tells the gateway what is recorded under a key. The gateway asks every service that records keys. */
 @Controller()
 export class KeyLookupController {
   constructor(private readonly lookup: KeyLookup) {}

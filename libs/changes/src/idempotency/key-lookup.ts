@@ -12,7 +12,7 @@ interface KeyLookupOptions {
   readonly dataSource: DataSource;
   readonly sealer: Pick<Sealer, 'fingerprint'>;
   readonly clock: Clock;
-  /** Like the option of IdempotencyKeys. */
+  /** Finds out effects: see the option of IdempotencyKeys. */
   readonly effects: () => Effects | undefined;
 }
 
@@ -36,7 +36,7 @@ interface UsedKey {
   readonly query: KeyQuery;
 }
 
-/** Tells clients who know an Idempotency-Key what the service has recorded under it. */
+/** Tells clients that know an Idempotency-Key what the service has recorded under it. */
 export class KeyLookup {
   private readonly content: KeptContent;
 
@@ -81,7 +81,7 @@ export class KeyLookup {
     };
   }
 
-  /** An outcome does not count before all other services were told. */
+  /** The outcome of a key. It counts only once all other services have been told. */
   private async outcomeOf(row: Row, used: UsedKey, target: string): Promise<Outcome> {
     const { sealedOutcome, isFinished, isReleased } = row;
     if (isReleased) return { state: 'released' };

@@ -1,12 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A day's partition begins empty: a plan made while it was small must not scan it once it is large. */
+/**
+ * Makes Postgres plan by indexes. A day's partition begins empty, and a plan made then must not scan it when it is
+ * large.
+ */
 const BY_INDEX = `
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
 /**
- * Looking a key up now also tells when its state was reached and, for a released key, which request was refused. The
- * function of the same name with two parameters less stays for processes of the previous version.
+ * Makes the look-up of a key also tell when its state was reached and, for a released key, which request was refused.
+ * The older function of the same name, with two parameters less, stays for processes of the previous version.
  */
 export class RecordUsesOfKeys1795737600301 implements MigrationInterface {
   readonly name = 'RecordUsesOfKeys1795737600301';

@@ -8,20 +8,20 @@ import { escapePointer } from '../pointers.js';
 import { ruleOfValue } from '../validation/content.js';
 import { usualFault } from '../validation/faults.js';
 
-/** A query from either HTTP adapter: the values of a repeated name are an array. */
+/** A query, as both HTTP adapters give it. If a name is repeated, its values are an array. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The rule for one name in a query: how to read its value, and its schema. */
+/** The rule for a name in a query: how its value is read, and the schema of the value. */
 export interface QueryTerm<Value> {
   /** @returns undefined if the value is not accepted */
   readonly read: (given: string | readonly string[]) => Value | undefined;
   readonly schema: JsonSchema;
-  /** The content of a value, if the schema does not tell it. */
+  /** What a value contains, if the schema does not tell. */
   readonly content?: FieldContent;
   readonly isRequired?: true;
-  /** Whether an empty value counts as a value. */
+  /** Whether an empty value counts as given. */
   readonly takesBlank?: true;
-  /** Default: InvalidFormat. */
+  /** The fault's code for a value that is not accepted. Default: InvalidFormat. */
   readonly code?: FaultCode | ((given: string | readonly string[]) => FaultCode);
 }
 
@@ -48,18 +48,18 @@ const faultAt = (name: string, code: FaultCode = 'InvalidFormat', more?: string)
 const codeOf = ({ code }: QueryTerm<unknown>, given: string | readonly string[]): FaultCode | undefined =>
   typeof code === 'function' ? code(given) : code;
 
-/** Drops blank values; undefined if nothing is left. */
+/** Drops blank values. @returns undefined if no value is left */
 function saidBy(given: Query[string]): string | readonly string[] | undefined {
   const said = [given ?? []].flat().filter((one) => one.trim() !== '');
   if (said.length === 0) return undefined;
   return typeof given === 'string' ? given : said;
 }
 
-/** The parameters of a list, declared once: requests are read by them, and the API description shows them. */
+/** The parameters of a query, declared once. Requests are read by the declaration, and the API description shows it. */
 export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
   /**
-   * @param unfit returns the names of values that are valid alone but do not fit the others
-   * @param others whether undeclared names are ignored, or `NotAllowed`
+   * @param unfit gives the names of values that are valid alone, but do not fit the others
+   * @param others whether undeclared names are ignored, or refused with `NotAllowed`
    */
   constructor(
     private readonly terms: Terms,
@@ -75,14 +75,17 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
     return Object.entries(this.terms).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
   }
 
-  /** How the request log shows the values (ADR 94). @throws Error if a parameter's content is not declared */
+  /** How the request log shows the values (ADR 94). @throws Error if it is not declared what a parameter contains */
   get rules(): FieldRules {
     return Object.fromEntries(
       Object.entries(this.terms).map(([name, { schema, content }]) => [name, ruleOfValue([schema], content, name)]),
     );
   }
 
-  /** Ignores empty values, unless their term takes them. @throws DomainError ValidationError at /query/... */
+  /**
+   * Reads a query. Empty values are ignored, unless their term takes them. @throws DomainError ValidationError at
+   * /query/...
+   */
   read(query: Query): QueryValues<Terms> {
     const others =
       this.others === 'refused' ? Object.keys(query).filter((name) => !Object.hasOwn(this.terms, name)) : [];
@@ -104,7 +107,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
 
 const QUERY = Symbol('query');
 
-/** Parameter decorator: the query of the request, read by its declaration. */
+/** Parameter decorator: gives the request's query, read by its declaration. */
 export const ReadQuery =
   <Terms extends QueryTerms>(declared: DeclaredQuery<Terms>): ParameterDecorator =>
   (target, key, index) => {
@@ -113,7 +116,7 @@ export const ReadQuery =
     QueryParams({ transform: (query: Query) => declared.read(query) })(target, key, index);
   };
 
-/** @returns undefined if the method has none */
+/** The declared query of a controller's method; undefined if it has none. */
 export function declaredQueryOf(controller: { readonly prototype: object }, method: string): DeclaredQuery | undefined {
   const declared: unknown = Reflect.getMetadata(QUERY, controller.prototype, method);
   return declared instanceof DeclaredQuery ? declared : undefined;

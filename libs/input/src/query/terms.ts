@@ -5,7 +5,7 @@ import { CORRELATION_ID, isCalendarDay, isInstant } from '../validation/vocabula
 import type { DefaultedTerm, QueryTerm } from './declared-query.js';
 
 /*
- * The terms of list queries. Whatever a client sends is bounded before it is read; only `anyOf` and `ids`
+ * The terms of list queries. Every value has a bound that is checked before the value is read. Only `anyOf` and `ids`
  * accept a repeated name.
  */
 
@@ -14,7 +14,7 @@ const one =
   (given) =>
     typeof given === 'string' ? read(given) : undefined;
 
-/** RFC 3339, with up to milliseconds and any offset. */
+/** A moment by RFC 3339, with at most milliseconds and any offset. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 export const moment: QueryTerm<Date> = {
@@ -32,7 +32,7 @@ export const moment: QueryTerm<Date> = {
 
 const TEXT_LENGTH_MAX = 255;
 
-/** A search text, trimmed and normalized for comparison. Queries are too short for composing to take long. */
+/** A text to search for, trimmed and in the form for comparison. A query is so short that this never takes long. */
 export const text: QueryTerm<string> = {
   read: one((given) => {
     const searched = composed(given);
@@ -42,7 +42,7 @@ export const text: QueryTerm<string> = {
   content: 'text',
 };
 
-/** Text with a pattern as its only rule. It must be linear, which lint enforces. It contains no personal data. */
+/** Text whose only rule is a pattern. The pattern must be linear, which lint enforces. The text is no personal data. */
 export const matching = <Value>(
   pattern: RegExp,
   { example, description, as }: { example: string; description?: string; as: (given: string) => Value | undefined },
@@ -64,7 +64,7 @@ export const oneOf = <Word extends string>(words: readonly Word[]): QueryTerm<Wo
   code: 'Invalid',
 });
 
-/** Without duplicates. */
+/** One or more of these words, each once. */
 export const anyOf = <Word extends string>(words: readonly Word[]): QueryTerm<readonly Word[]> => ({
   read: (given) => {
     const asked = [given].flat();
@@ -87,7 +87,7 @@ export const id: QueryTerm<string> = {
 
 const IDS_MAX = 50;
 
-/** Without duplicates. */
+/** One or more ids, each once. */
 export const ids: QueryTerm<readonly string[]> = {
   read: (given) => {
     const asked = [given].flat();
@@ -103,14 +103,14 @@ export const ids: QueryTerm<readonly string[]> = {
   },
 };
 
-/** See `booleanOf`. */
+/** A boolean, in any spelling of `booleanOf`. */
 export const flag = (otherwise: boolean, description: string): DefaultedTerm<boolean> => ({
   read: one(booleanOf),
   schema: { enum: ['true', 'false'], default: String(otherwise), description },
   otherwise,
 });
 
-/** A UTC day, read as its first moment. */
+/** A day in UTC, which stands for its first moment. */
 export const firstDay: QueryTerm<Date> = {
   read: one((given) => (isCalendarDay(given) ? new Date(`${given}T00:00:00.000Z`) : undefined)),
   schema: {
@@ -121,7 +121,7 @@ export const firstDay: QueryTerm<Date> = {
   },
 };
 
-/** A UTC day, read as the first moment after it. */
+/** A day in UTC, which stands for the first moment after it. */
 export const lastDay: QueryTerm<Date> = {
   ...firstDay,
   read: (given) => {
@@ -130,7 +130,7 @@ export const lastDay: QueryTerm<Date> = {
   },
 };
 
-/** From the first moment of a UTC day or instant to the moment after its last. */
+/** The time that a day in UTC or an instant covers: from its first moment to the first moment after it. */
 function spanOf(given: string): { readonly from: Date; readonly to: Date } | undefined {
   const day = firstDay.read(given);
   const from = day ?? (isInstant(given) ? new Date(given) : undefined);
@@ -149,10 +149,10 @@ const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({
   },
 });
 
-/** `created` is at or after the first moment of a day or instant. */
+/** Matches what was created at or after the first moment of a day or instant. */
 export const notBefore = bound('from');
 
-/** `created` is within or before a day or instant; the value is the first moment after it. */
+/** Matches what was created before or within a day or instant. Its value is the first moment after it. */
 export const notAfter = bound('to');
 
 export const wholeNumber = (
@@ -169,17 +169,20 @@ export const wholeNumber = (
   otherwise,
 });
 
-/** Far beyond any list that is read page by page, and within what Postgres accepts as OFFSET. */
+/** The greatest offset. It is far beyond any list that somebody reads by pages, and Postgres accepts it. */
 const OFFSET_MAX = 1_000_000_000;
 
-/** The number of items on a page, and of items before it. */
+/** The size of a page, and the number of items before it. */
 export const page = { limit: wholeNumber(1, 200, 25), offset: wholeNumber(0, OFFSET_MAX, 0) };
 
-/** The beginning of a page. Clients take it from an answer, so an empty one was never given. */
+/**
+ * The value at which a page begins, for terms that clients take from an answer. No answer gives an empty one, so an
+ * empty value is a fault.
+ */
 export const cursor = <Term extends QueryTerm<unknown>>(term: Term): Term => ({ ...term, takesBlank: true });
 
 const SHOWN_FROM = 'From a link of the list: what came later is not shown.';
 
-/** A value that the links of a list carry from page to page; each list defines its meaning. */
+/** A value that the links of a list carry from page to page. Each list decides what it means. */
 export const anchor = <Value>(pattern: RegExp, as: (given: string) => Value | undefined): QueryTerm<Value> =>
   matching(pattern, { example: '1', description: SHOWN_FROM, as });

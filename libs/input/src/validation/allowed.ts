@@ -1,17 +1,17 @@
 import type { JsonSchema } from './declared.js';
 
-/** Longer lists of words are left to the description. */
+/** The longest list of words that a message repeats. A longer one is left to the API description. */
 const WORDS_LENGTH_MAX = 160;
 const ITEM_LENGTH_MAX = 40;
 
-/** Describes the allowed values of a schema for the message of a fault; undefined if only a pattern tells them. */
+/** Says for the message of a fault which values a schema allows; undefined if only a pattern tells. */
 export function allowedBy(schema: JsonSchema): string | undefined {
   const { minimum, maximum } = schema;
   const words = enumeration(schema) ?? range(minimum, maximum) ?? described(schema) ?? bounds(schema);
   return words && `Allowed: ${words}.`;
 }
 
-/** A sentence that names a wrong item, if the list only takes certain words. */
+/** Names a wrong item in a sentence, if the list takes only certain words. */
 export function notAllowed(item: unknown, schema: JsonSchema): string | undefined {
   const isWord = typeof item === 'string' && wordsOf(schema) !== undefined;
   return isWord ? `Not allowed: ${item.slice(0, ITEM_LENGTH_MAX).toWellFormed()}.` : undefined;
@@ -29,7 +29,7 @@ function enumeration(schema: JsonSchema): string | undefined {
   return words !== undefined && words.length <= WORDS_LENGTH_MAX ? words : undefined;
 }
 
-/** `Ten digits.` -> `ten digits` */
+/** The description of a schema as a part of a sentence: `ten digits` for `Ten digits.` */
 function described({ description }: JsonSchema): string | undefined {
   if (typeof description !== 'string') return undefined;
   const text = description.replace(/\.$/, '');

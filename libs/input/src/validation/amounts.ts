@@ -4,7 +4,7 @@ import { declare, type Term } from './declared.js';
 
 /* Rules for amounts of money. */
 
-/** The pattern of all texts that `parseAmount` accepts. */
+/** The pattern of exactly those texts that `parseAmount` accepts. */
 const AMOUNT = '^(?:[1-9]\\d{0,9}(?:\\.\\d{1,2})?|0\\.(?:0[1-9]|[1-9]\\d?))$';
 
 const money: Term = {
@@ -21,7 +21,7 @@ const money: Term = {
   },
 };
 
-/** An amount in dollars above zero, with up to two decimals (decision "money"). */
+/** An amount in dollars, above zero and with up to two decimals (decision "money"). */
 export const IsMoney = (options?: ValidationOptions): PropertyDecorator => declare(money, options);
 
 const ZEROS: readonly unknown[] = [0, '0', '0.0', '0.00'];
@@ -32,7 +32,7 @@ const notZero: Term = {
   schema: { not: { enum: ZEROS }, description: 'At least 0.01.' },
 };
 
-/** Distinguishes zero from a value that is no amount, beside `@IsMoney()`. */
+/** Gives zero a fault of its own, beside `@IsMoney()`, so that it is not taken for something that is no amount. */
 export const IsNotZero = (options?: ValidationOptions): PropertyDecorator => declare(notZero, options);
 
 const cents: Term = {
@@ -49,5 +49,5 @@ const cents: Term = {
   },
 };
 
-/** An amount below ten cents, as micro-deposits are (specification, sandbox simulation rules). */
+/** An amount below ten cents, as micro-deposits have (specification, sandbox simulation rules). */
 export const IsFewCents = (options?: ValidationOptions): PropertyDecorator => declare(cents, options);

@@ -5,10 +5,10 @@ import { isGiven, type PlainBody } from './plain-body.js';
 
 const declared = new WeakSet();
 
-/** For a body that changes a resource: a fault of the body itself unless it has at least one field that may be sent. */
+/** Requires at least one field in a body that changes a resource. Without any, the body itself gets a fault. */
 export const RequiresAnyField = (): ClassDecorator => (target) => void declared.add(target);
 
-/** The fields of which a body needs one; undefined if the body may be empty. */
+/** The fields of which a body needs at least one; undefined if the body may be empty. */
 export const anyFieldOf = (dto: Type<object>): readonly string[] | undefined =>
   declared.has(dto) ? changeableFields(dto) : undefined;
 

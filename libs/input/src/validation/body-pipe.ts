@@ -9,14 +9,14 @@ import { isJsonObject, plainBody, type PlainBody, withoutConstructors } from './
 import { unknownMembers } from './unknown-members.js';
 import { variantFor } from './variants.js';
 
-/** Reflection reports these for parameters that are not a DTO: interfaces, primitives, unions. */
+/** The types that reflection reports for parameters that are no DTO: interfaces, primitives and unions. */
 const notDtos = new Set<unknown>([Object, Array, String, Number, Boolean]);
 
 const isDto = (type: unknown): type is Type<object> => typeof type === 'function' && !notDtos.has(type);
 
 /**
- * Reads a body by its DTO class. Ignores fields that the class does not know; null fields count as missing.
- * @param unknown faults of members that are still refused
+ * Reads a body by its DTO class. Fields that the class does not know are ignored, and null counts as missing.
+ * @param unknown faults of unknown members that are refused all the same
  * @throws DomainError ValidationError with every fault of the body
  */
 export async function readByRules(dto: Type<object>, body: PlainBody, unknown: readonly Fault[] = []): Promise<object> {
@@ -38,10 +38,10 @@ function withoutNulls(instance: object): object {
   return instance;
 }
 
-/** An object with its own DTO class, not one that a client fills with any members. */
+/** Whether a value is an object with its own DTO class. Objects that a client fills with any members are not. */
 const isRead = (value: unknown): value is PlainBody => isJsonObject(value) && value.constructor !== Object;
 
-/** Reads every `@Body()` whose type is a DTO class; the global pipe of all services. */
+/** The global pipe of all services. It reads every `@Body()` whose type is a DTO class. */
 @Injectable()
 export class BodyPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -59,8 +59,8 @@ export class BodyPipe implements PipeTransform {
 const pipe = new BodyPipe();
 
 /**
- * Reads a body by its DTO class, and by rules that can't be declared there.
- * @param others the faults by those rules
+ * Reads a body by its DTO class, and by rules that can't be declared in the class.
+ * @param others the faults that these rules have found
  * @throws DomainError ValidationError with every fault of the body
  */
 export async function readWithFaults(body: unknown, dto: Type<object>, others: readonly Fault[]): Promise<unknown> {

@@ -13,14 +13,15 @@ interface Property {
   readonly name: string;
   readonly nested?: CompiledDto;
   readonly isList: boolean;
-  /** The property is checked only if all of them hold (`@IsOptional`, `@ValidateIf`). */
+  /** The conditions of `@IsOptional` and `@ValidateIf`. The property is checked only if all of them hold. */
   readonly conditions: readonly Rule[];
   readonly rules: readonly Rule[];
 }
 
 /**
  * The rules of a DTO class, compiled once from its decorators. It accepts a valid body in a fraction of the time that
- * class-transformer and class-validator take. It never words a fault: bodies that it does not accept go to them.
+ * class-transformer and class-validator take. It finds no faults itself: a body that it does not accept goes to those
+ * two.
  */
 export class CompiledDto {
   private constructor(
@@ -30,11 +31,14 @@ export class CompiledDto {
 
   private static readonly cache = new WeakMap<Type<object>, CompiledDto | 'not compilable'>();
 
-  /** @returns undefined for classes with rules for class-validator alone: asynchronous, grouped, per item */
+  /**
+   * Compiles a class. @returns undefined if the class has rules that only class-validator can check: asynchronous,
+   * grouped, or for each item
+   */
   static of(dto: Type<object>): CompiledDto | undefined {
     let compiled = CompiledDto.cache.get(dto);
     if (!compiled) {
-      // In the cache while its properties are compiled, so that a class that nests itself ends the recursion here.
+      // Put into the cache first, so that a class that contains itself does not recurse without end.
       CompiledDto.cache.set(dto, 'not compilable');
       compiled = compile(dto, (properties) => new CompiledDto(dto, properties)) ?? 'not compilable';
       CompiledDto.cache.set(dto, compiled);
@@ -42,7 +46,7 @@ export class CompiledDto {
     return compiled === 'not compilable' ? undefined : compiled;
   }
 
-  /** @returns the instance, or undefined unless the body obeys every rule */
+  /** Reads a body. @returns the instance; undefined unless the body obeys every rule */
   read(body: PlainBody): object | undefined {
     const instance = this.instantiate(body);
     return instance && this.accepts(instance) ? instance : undefined;
@@ -109,13 +113,13 @@ function compile(dto: Type<object>, make: (properties: Property[]) => CompiledDt
 
 function compileProperty(dto: Type<object>, name: string, metadata: readonly Metadata[]): Property | undefined {
   const transforms = transformers.findTransformMetadatas(dto, name, TransformationType.PLAIN_TO_CLASS);
-  // This handles a nested object that was sent as a list: see `instantiate`.
+  // `instantiate` handles a list that was sent in place of a nested object, so `unlisted` need not be run.
   if (transforms.some(({ transformFn }) => transformFn !== unlisted)) return undefined;
   const type = transformers.findTypeMetadata(dto, name);
   const nested = type && CompiledDto.of(type.typeFunction());
   const nesting = metadata.find((rule) => rule.type === 'nestedValidation');
   if ((nesting !== undefined) !== (nested !== undefined) || (type && !nested)) return undefined;
-  // A list of objects has a rule of its own; `@ValidateNested({ each: true })` alone accepts a single object too.
+  // A list of objects has its own rule, `list`. `@ValidateNested({ each: true })` would also accept a single object.
   const isList = metadata.some((rule) => termOf(rule)?.name === 'list');
   if ((nesting?.each ?? false) !== isList) return undefined;
 
@@ -153,6 +157,6 @@ function ruleOf(dto: Type<object>, metadata: Metadata, constraint: ValidatorCons
   const test = termOf(metadata)?.test;
   if (test) return (_, value) => test(value);
   return (object, value) =>
-    // Anything but true, even a promise, is left to class-validator.
+    // Anything but true, even a promise, goes to class-validator.
     constraint.validate(value, { targetName: dto.name, property, object, value, constraints }) === true;
 }

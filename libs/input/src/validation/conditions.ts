@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import { isGiven } from './plain-body.js';
 
-/** A readable form of the condition for a field's rules. `given` means neither missing nor null. */
+/** The condition of a field's rules, in a form that can be read. `given` means neither missing nor null. */
 export type RuleCondition =
   | { readonly kind: 'given'; readonly orEmpty?: true }
   | { readonly kind: 'with' | 'without'; readonly fields: readonly string[] };
@@ -15,7 +15,7 @@ function when(condition: RuleCondition, holds: Holds): PropertyDecorator {
   return ValidateIf(holds);
 }
 
-/** The condition behind a rule of class-validator; undefined if it can't be read. */
+/** Reads the condition from a rule of class-validator; undefined if that is not possible. */
 export function conditionOf({
   name,
   constraints,
@@ -28,14 +28,14 @@ export function conditionOf({
   return typeof holds === 'function' ? conditions.get(holds) : undefined;
 }
 
-/** The field may be missing, null or empty text. `@IsOptional()` does not allow empty text. */
+/** Lets a field be missing, null or empty text. `@IsOptional()` does not allow empty text. */
 export const OptionalOrEmpty = (): PropertyDecorator =>
   when({ kind: 'given', orEmpty: true }, (_, value) => isGiven(value) && value !== '');
 
-/** The field's rules apply if one of the other fields is given. */
+/** Applies the field's rules if one of the other fields is given. */
 export const OnlyWith = (...fields: string[]): PropertyDecorator =>
   when({ kind: 'with', fields }, (body) => fields.some((field) => isGiven(Reflect.get(body, field))));
 
-/** The field's rules apply unless one of the other fields is given instead. */
+/** Applies the field's rules unless one of the other fields is given instead. */
 export const OnlyWithout = (...fields: string[]): PropertyDecorator =>
   when({ kind: 'without', fields }, (body) => !fields.some((field) => isGiven(Reflect.get(body, field))));

@@ -7,7 +7,7 @@ import { classesOf } from './schema.js';
 
 const declared = new WeakMap<object, Map<string, FieldContent>>();
 
-/** The content of a field, if its rules do not tell it: `@Content('birth-date')`. */
+/** Says what a field contains, if its rules do not tell: `@Content('birth-date')`. */
 export const Content =
   (content: FieldContent): PropertyDecorator =>
   (target, propertyKey) => {
@@ -39,7 +39,7 @@ const numberForm = ({ minimum, maximum }: JsonSchema): ValueForm => ({
   ...(typeof maximum === 'number' && { max: maximum }),
 });
 
-/** The forms of a schema's values. Text that only has a pattern counts only if it is declared to be shown. */
+/** The forms that values of a schema have. A pattern counts as a form only if the field is declared to be shown. */
 function formsOf(schema: JsonSchema, isKept: boolean): ValueForm[] {
   const { type, format, pattern, enum: values, const: only, anyOf } = schema;
   if (anyOf !== undefined)
@@ -54,7 +54,7 @@ function formsOf(schema: JsonSchema, isKept: boolean): ValueForm[] {
   return isKept && typeof pattern === 'string' ? [{ pattern }] : [];
 }
 
-/** How the request log shows values of a schema (ADR 94). @throws Error if neither content nor schema tells it */
+/** How the request log shows values of a schema (ADR 94). @throws Error if neither the content nor the schema tells */
 export function ruleOfValue(
   schemas: readonly JsonSchema[],
   content: FieldContent | undefined,
@@ -75,7 +75,7 @@ function ruleOfField(dto: Type<object>, field: DeclaredField, path: string): Fie
   const saying = rules.find(({ term }) => term?.content !== undefined);
   const content = declaredContent(dto, field.name) ?? saying?.term?.content;
   if (!nested || content !== undefined) {
-    // The `required` rule does not make a value fit to be shown.
+    // The rule `required` tells nothing of what a value contains.
     const schemas = saying ? [saying.schema] : rules.filter(({ name }) => name !== 'required').map((it) => it.schema);
     return ruleOfValue(schemas, content, path);
   }
@@ -84,7 +84,8 @@ function ruleOfField(dto: Type<object>, field: DeclaredField, path: string): Fie
 }
 
 /**
- * For a DTO class with all its variants. @throws Error if a field's content is not declared, or declared differently
+ * How the request log shows bodies of a DTO class, with all its variants. @throws Error if it is not declared what a
+ * field contains, or declared in two ways
  */
 export function ruleOfBody(dto: Type<object>, path = ''): FieldRule {
   const fields = classesOf(dto).flatMap((each) =>
@@ -100,7 +101,7 @@ export function ruleOfBody(dto: Type<object>, path = ''): FieldRule {
   return { fields: rules };
 }
 
-/** Combines the rules of a field that several classes have: a value is shown only if all of them show it. */
+/** Combines the rules for a field that several classes have. A value is then shown only if all of the rules show it. */
 function combined(left: FieldRule, right: FieldRule, path: string): FieldRule {
   if (left === 'invalid' || isSame(left, right)) return right;
   if (right === 'invalid') return left;

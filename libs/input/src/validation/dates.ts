@@ -2,7 +2,7 @@ import { declare, sourceOf, type Term } from './declared.js';
 
 /* Rules for days and moments. */
 
-/** `YYYY-MM-DD`, a day that exists in the calendar. */
+/** Whether a value is a day of the calendar, as `YYYY-MM-DD`. */
 export function isCalendarDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00.000Z`);
@@ -23,12 +23,12 @@ const calendarDay: Term = {
 
 export const IsDay = (): PropertyDecorator => declare(calendarDay);
 
-/** The part after the date in ISO 8601: a time of day to any fraction, with or without its distance from UTC. */
+/** What may follow the date in ISO 8601: a time of day, with any fraction, and perhaps its offset from UTC. */
 const TIME =
   /^T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
 const DATE_LENGTH = '2026-01-31'.length;
 
-/** The day of a date or date-time, as it is written there; undefined for anything else. */
+/** The day in a date or date-time, as it is written there; undefined for any other value. */
 export function dayIn(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const [day, time] = [value.slice(0, DATE_LENGTH), value.slice(DATE_LENGTH)];
@@ -54,7 +54,7 @@ export const IsDayOrTime = (): PropertyDecorator => declare(dayOrTime);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
-/** `YYYY-MM-DDThh:mm:ssZ`, or with milliseconds: a moment that exists in the calendar. */
+/** Whether a value is a moment of the calendar, as `YYYY-MM-DDThh:mm:ssZ` or with milliseconds. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' &&
   INSTANT.test(value) &&
@@ -73,5 +73,5 @@ const instant: Term = {
   },
 };
 
-/** In UTC. */
+/** A moment in UTC: see `isInstant`. */
 export const IsInstant = (): PropertyDecorator => declare(instant);

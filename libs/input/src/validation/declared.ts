@@ -1,35 +1,38 @@
 import type { FieldChoices, FieldContent, FormInput } from '@halyard/contracts';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
-/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), with the keywords that rules need. */
+/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), with those keywords that rules need. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** The test gets any value that a client sends. It must not throw, and depends on nothing else. */
+/**
+ * A rule of ours for a value, and how to describe it. `test` gets any value that a client sends; it never throws, and
+ * depends on nothing else.
+ */
 export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
-  /** The content of a value, if the schema does not tell it: see `content.ts`. */
+  /** What a value contains, if the schema does not tell: see `content.ts`. */
   readonly content?: FieldContent;
-  /** Its description tells what is allowed, also in the message of a fault. */
+  /** The schema. Its description says what is allowed, also in the message of a fault. */
   readonly schema: JsonSchema;
-  /** The rule for each item of a list, so that a fault is reported at the item's place. */
+  /** The test for each item of a list, so that a fault is reported at the place of its item. */
   readonly item?: (item: unknown) => boolean;
-  /** The field's input in a form, if it is not plain text. */
+  /** How a form asks for the field, if not by plain text. */
   readonly input?: FormInput;
-  /** A form's labels for the values of the schema's `enum`; a group has its name and its own values. */
+  /** The labels that a form shows for the values in the schema's `enum`. Values can be in groups. */
   readonly options?: Choices;
-  /** The list of the API that has the values. */
+  /** The list in the API that has the possible values. */
   readonly choices?: FieldChoices;
 }
 
-/** Labels by value. Under the name of a group, the labels of its values. */
+/** Labels by value. The labels of a group's values are under the group's name. */
 export interface Choices {
   readonly [value: string]: string | Readonly<Record<string, string>>;
 }
 
-/** Declares a term for a field: the only way to add our own rule to class-validator. */
+/** Declares a term for a field. All our own rules are added to class-validator here. */
 export function declare(term: Term, options: ValidationOptions = {}): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({
@@ -38,7 +41,8 @@ export function declare(term: Term, options: ValidationOptions = {}): PropertyDe
       propertyName: String(propertyKey),
       options,
       constraints: [term],
-      // class-validator passes on a rule's context only if the rule has a text; clients get a text made from the code.
+      // class-validator passes on a rule's context only if the rule has a text. Clients get a text made from the code
+      // instead.
       validator: { validate: term.test, defaultMessage: () => term.name },
     });
 }
@@ -51,28 +55,31 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
     : undefined;
 }
 
-/** Other pattern dialects lack these names. Strings of other languages contain no halves of surrogate pairs. */
+/** How other languages write these parts of a pattern. Their strings contain no halves of surrogate pairs. */
 const ranges: Readonly<Record<string, string>> = {
   '\\0': '\\u0000',
   '\\p{Cc}': '\\u0000-\\u001f\\u007f-\\u009f',
   '\\p{Surrogate}': '',
 };
 
-/** The source of a pattern for a schema, whose readers are written in any language. */
+/** The source of a pattern, for a schema that programs in any language read. */
 export const sourceOf = (pattern: RegExp): string =>
   pattern.source.replaceAll(/\\0|\\p\{(?:Cc|Surrogate)\}/g, (name) => ranges[name] ?? name);
 
-/** The beginning of a pattern that does not match blank text. */
+/** The beginning of a pattern that refuses blank text. */
 const NOT_BLANK = '^(?!\\s*$)';
 
-/** A pattern as a schema. Other dialects have no look-ahead, so the schema may have two patterns instead. */
+/** Writes a pattern as a schema. Other languages have no look-ahead, so the schema may have two patterns. */
 export function patternSchema(pattern: RegExp): JsonSchema {
   const source = sourceOf(pattern);
   if (!source.startsWith(NOT_BLANK)) return { type: 'string', pattern: source };
   return { type: 'string', pattern: source.replace(NOT_BLANK, '^'), allOf: [{ pattern: '\\S' }] };
 }
 
-/** Text with a pattern as its only rule. It must be linear, which lint enforces, and may only have the flag `u`. */
+/**
+ * Makes a term for text whose only rule is a pattern. The pattern must be linear, which lint enforces, and have no
+ * other flag than `u`.
+ */
 export const patternTerm = (
   name: string,
   pattern: RegExp,
@@ -92,7 +99,7 @@ export const patternTerm = (
 
 const labels = new WeakMap<object, Map<string, string>>();
 
-/** The label of a field, if its name does not tell it: `@Label('ZIP code')`. */
+/** Labels a field, if its name does not: `@Label('ZIP code')`. */
 export const Label =
   (text: string): PropertyDecorator =>
   (target, propertyKey) => {
@@ -100,7 +107,10 @@ export const Label =
     labels.set(target, ofClass.set(String(propertyKey), text));
   };
 
-/** `dateOfBirth` -> `Date of birth`, unless the class or one that it extends has another label. */
+/**
+ * The label of a field: the one that its class, or a class that it extends, declares; otherwise its name in words, such
+ * as `Date of birth` for `dateOfBirth`.
+ */
 export function labelOf(dto: { readonly prototype: object }, field: string): string {
   for (let level: unknown = dto.prototype; typeof level === 'object' && level !== null;) {
     const label = labels.get(level)?.get(field);
@@ -110,7 +120,7 @@ export function labelOf(dto: { readonly prototype: object }, field: string): str
   return wordsOf(field);
 }
 
-/** Words that people spell differently from the API's names. */
+/** Words that people spell in another way than the API's names. */
 const spellings: Readonly<Record<string, string>> = {
   '*': 'all',
   accountinfofull: 'account information in full',
@@ -133,7 +143,7 @@ const spellings: Readonly<Record<string, string>> = {
   usd: 'USD',
 };
 
-/** `receive-only` -> `Receive only`, `ach` -> `ACH` */
+/** Writes a name in words: `Receive only` for `receive-only`, `ACH` for `ach`. */
 export function wordsOf(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2')

@@ -4,7 +4,7 @@ const BODY = Symbol('body');
 const isClass = (type: unknown): type is Type<object> =>
   typeof type === 'function' && ![Object, Array, String, Number, Boolean].some((other) => other === type);
 
-/** Replaces `@Body()` if the handler reads the body itself, because a rule needs more than the body. */
+/** Takes the place of `@Body()` if the handler reads the body itself, because a rule needs more than the body. */
 export const DescribedBody =
   (dto: Type<object>): ParameterDecorator =>
   (target, key, index) => {
@@ -13,7 +13,7 @@ export const DescribedBody =
     Body()(target, key, index);
   };
 
-/** The DTO class of the body of a controller's method; undefined if it takes none. */
+/** The DTO class for the body of a controller's method; undefined if the method takes no body. */
 export function bodyClassOf(controller: Type<object>, method: string): Type<object> | undefined {
   const target = controller.prototype as object;
   const named: unknown = Reflect.getMetadata(BODY, target, method);
@@ -22,7 +22,7 @@ export function bodyClassOf(controller: Type<object>, method: string): Type<obje
     string,
     { readonly index: number }
   >;
-  // `3:0` is the body, as first parameter (RouteParamtypes.BODY of Nest).
+  // Nest describes a body as first parameter by `3:0` (RouteParamtypes.BODY).
   const body = Object.entries(parameters).find(([kind]) => kind.startsWith('3:'))?.[1];
   const types = (Reflect.getMetadata('design:paramtypes', target, method) ?? []) as unknown[];
   const type = body && types[body.index];

@@ -2,12 +2,12 @@ import type { Type } from '@nestjs/common';
 
 const EXAMPLE = Symbol('example');
 
-/** An example of a body, for docs/openapi.json. */
+/** Gives an example of a body, for docs/openapi.json. */
 export const Example =
   (body: object): ClassDecorator =>
   (dto) =>
     Reflect.defineMetadata(EXAMPLE, body, dto);
 
-/** Ignores inherited examples. */
+/** The example of a class. A class does not inherit examples. */
 export const exampleOf = (dto: Type<object>): object | undefined =>
   Reflect.getOwnMetadata(EXAMPLE, dto) as object | undefined;

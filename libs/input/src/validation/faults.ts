@@ -8,7 +8,7 @@ import { isGiven } from './plain-body.js';
 import type { FaultContext } from './rules.js';
 import { otherChoices } from './variants.js';
 
-/** The codes of class-validator's rules without a code of their own. */
+/** The codes for class-validator's rules that name none. */
 const usualCodes: Readonly<Record<string, FaultCode>> = {
   isDefined: 'Required',
   isNotEmpty: 'Required',
@@ -17,10 +17,16 @@ const usualCodes: Readonly<Record<string, FaultCode>> = {
 
 const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', NotAllowed: 'value not allowed.' };
 
-/** The observed wording (reference facts, section 12): the field's name with its first letter upper-cased. */
+/**
+ * The message for a code. The wording is that of the real API (reference facts, section 12), where a field's name
+ * begins with a capital.
+ */
 const usualMessage = (code: FaultCode, field: string): string => `${fieldName(field)} ${endings[code] ?? 'invalid.'}`;
 
-/** Names the field at the end of the pointer. @param more further sentences, such as what is allowed */
+/**
+ * Makes a fault whose message names the field at the end of the pointer. @param more further sentences, such as what is
+ * allowed
+ */
 export const usualFault = (code: FaultCode, path: string, more?: string): Fault => ({
   code,
   message: sentences(usualMessage(code, fieldAt(path)), more),
@@ -40,7 +46,10 @@ const isFaultContext = (context: unknown): context is FaultContext =>
 
 interface BrokenRule {
   readonly code?: FaultCode;
-  /** The text that the DTO gives the rule, if any: class-validator's own texts name properties differently. */
+  /**
+   * The text that the DTO gives to the rule, if any. class-validator's own texts are not used, because they name
+   * properties in another way.
+   */
   readonly message?: string;
   readonly schema?: JsonSchema;
   readonly term?: Term;
@@ -49,7 +58,7 @@ interface BrokenRule {
 function brokenRules(error: ValidationError): BrokenRule[] {
   const rules = rulesOf(error);
   const isNoList = isGiven(error.value) && !Array.isArray(error.value);
-  // A value that is no list breaks the rule about the length of a list as well, which says nothing about it.
+  // A value that is no list also breaks the rule about a list's length. That says nothing, so it is left out.
   const broken = Object.entries(error.constraints ?? {}).filter(([name]) => !(isNoList && name === ARRAY_MIN_SIZE));
   return broken.map(([name, text]) => {
     const context: unknown = error.contexts?.[name];
@@ -64,7 +73,10 @@ function brokenRules(error: ValidationError): BrokenRule[] {
   });
 }
 
-/** If a field chooses the class of its body, more values are allowed than its class declares. */
+/**
+ * Adds the values of a field that choose another class for the body. They are allowed too, although the field's class
+ * does not declare them.
+ */
 function withOtherChoices(schema: JsonSchema = {}, { target, property }: ValidationError): JsonSchema {
   const others = otherChoices(target?.constructor ?? Object, property);
   const own = schema['enum'];
@@ -76,8 +88,8 @@ const isMissing = (error: ValidationError): boolean =>
   (!isGiven(error.value) || error.value === '') && !rulesOf(error).some(({ type }) => type === 'conditionalValidation');
 
 /**
- * Each field gets one fault. A missing value has no format to complain about, and a code that the DTO chose says more
- * than the usual one. In a list, each faulty item gets one, at its place.
+ * Finds the fault of a field, which is only one. A missing value has no format to complain about, and a code that the
+ * DTO has chosen says more than the usual one. A list gets one for each faulty item, at the item's place.
  */
 function faultsOfField(error: ValidationError, field: string, path: string): ToldFaults {
   const broken = brokenRules(error);
@@ -105,7 +117,10 @@ const faultyItems = (list: readonly unknown[], isAllowed: (item: unknown) => boo
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
 
-/** The faults within a field besides its own. A value that should be a list and is none has no items. */
+/**
+ * The errors within a field that its own fault does not cover. A value that should be a list, but is none, has no
+ * items.
+ */
 function untold(error: ValidationError, path: string, { faults }: ToldFaults): ValidationError[] {
   const { children = [] } = error;
   if (!Array.isArray(error.value) && brokenRules(error).some(({ term }) => term?.item)) return [];
@@ -113,11 +128,11 @@ function untold(error: ValidationError, path: string, { faults }: ToldFaults): V
   return children.filter(({ property }) => !told.has(`${path}/${escapePointer(property)}`));
 }
 
-/** The faults of a body, with JSON pointers into it: the first are reported, the others only counted. */
+/** The faults of a body, with JSON pointers into it. The first ones are reported; all others are only counted. */
 export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
   const faults: Fault[] = [];
   let moreFaults = 0;
-  /** The items of an array are named after the array. */
+  /** The items of a list are named after the list. */
   const walk = (found: readonly ValidationError[], parentPath: string, parentField: string): void => {
     for (const error of found) {
       const isTold = faults.length < FAULTS_MAX;

@@ -4,7 +4,7 @@ import { type RuleCondition, conditionOf } from './conditions.js';
 import { type JsonSchema, patternSchema, type Term, termOf } from './declared.js';
 import { transformers } from './transformer-storage.js';
 
-/** The term that declared the rule, or class-validator's own rule, and its schema. */
+/** A rule of a field: either one of class-validator, or one that a term has declared. */
 interface Rule {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -20,7 +20,7 @@ export interface DeclaredField {
   readonly nested?: Type<object>;
 }
 
-/** By its name in class-validator: the schema of each rule that DTOs use. */
+/** The schemas of those class-validator rules that DTOs use, by the names of the rules. */
 const own: Readonly<Record<string, (...constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
@@ -47,7 +47,7 @@ type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValid
 
 const constraintsOf = ({ constraints }: Metadata): readonly unknown[] => (constraints as unknown[] | undefined) ?? [];
 
-/** Undefined for a rule that can be run but not read. */
+/** The schema of a rule; undefined if the rule can be run, but not described. */
 export const schemaOfRule = (rule: Metadata): JsonSchema | undefined =>
   termOf(rule)?.schema ?? own[rule.name ?? rule.type]?.(...constraintsOf(rule));
 
@@ -62,7 +62,7 @@ function ruleOf(rule: Metadata, field: string): Rule {
   return { name, schema, takesBlank };
 }
 
-/** Inherited fields come first. @throws Error for a rule that can be run but not read */
+/** The fields of a class, inherited ones first. @throws Error for a rule that can be run, but not described */
 export function fieldsOf(dto: Type<object>): DeclaredField[] {
   const storage = getMetadataStorage();
   const metadata = storage.getTargetValidationMetadatas(dto, '', false, false);
@@ -73,7 +73,7 @@ export function fieldsOf(dto: Type<object>): DeclaredField[] {
     const nested = transformers.findTypeMetadata(dto, name)?.typeFunction();
     return {
       name,
-      // Decorators are applied from the bottom up, but read from the top down.
+      // TypeScript applies decorators from the bottom up, but people read them from the top down.
       rules: found
         .filter(({ type }) => type === 'customValidation')
         .map((rule) => ruleOf(rule, field))

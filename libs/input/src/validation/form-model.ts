@@ -5,13 +5,16 @@ import { type Choices, type JsonSchema, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
-/** A form for bodies of a DTO class. If there are several, the words of `differsBy` tell each from the first. */
+/** A form for bodies of a DTO class. If there are several forms, the words in `differsBy` tell each from the first. */
 export interface FormModel {
   readonly differsBy: readonly string[];
   readonly fields: readonly FormField[];
 }
 
-/** Whether the form contains the fields of an optional object that does not replace another field. */
+/**
+ * Whether forms also contain the fields of optional objects. An optional object that replaces another field is always
+ * contained.
+ */
 export type FormScope = 'required objects' | 'all objects';
 
 const NOTHING: FormModel = { differsBy: [], fields: [] };
@@ -25,7 +28,7 @@ const namedOptions = (choices: Choices): FormOption[] =>
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** The schemas of a field's rules, or those of the items if it is a list of values. */
+/** The schemas of a field's rules. If the field is a list, those of its items come in addition. */
 function schemasOf({ rules }: DeclaredField): readonly JsonSchema[] {
   const schemas = rules.flatMap(({ schema }) => [schema, ...listOf(schema['anyOf']).filter(isSchema)]);
   return [...schemas, ...schemas.map(({ items }) => items).filter(isSchema)];
@@ -52,7 +55,10 @@ function boundsOf(type: FormInput, schemas: readonly JsonSchema[]): Partial<Form
   return { ...(isOfType(schemas, 'integer') && { step: 1 }), ...(Object.fromEntries(found) as Partial<FormField>) };
 }
 
-/** The fields in links and amounts have no telling name: `/_links/source/href`, `/amount/value`. */
+/**
+ * Whether a field has a name that tells nothing, so that the object around it names it: `/_links/source/href`,
+ * `/amount/value`.
+ */
 const isNamedByHolder = (field: string): boolean => field === 'href' || field === 'value';
 
 function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormField {
@@ -89,7 +95,7 @@ function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormFie
   };
 }
 
-/** Fields that replace another. They are sent instead of it, so they are not in the same form. */
+/** The fields that replace another one. They are sent instead of it, so no form has both. */
 const standIns = (fields: readonly DeclaredField[]): ReadonlySet<string> =>
   new Set(fields.flatMap(({ conditions }) => conditions.flatMap((it) => (it.kind === 'without' ? it.fields : []))));
 
@@ -129,12 +135,15 @@ function classForms(dto: Type<object>, at: string, scope: FormScope): FormModel[
 
 interface FormPlace {
   readonly dto: Type<object>;
-  /** Pointer to the object with these fields. */
+  /** Pointer to the object that has these fields. */
   readonly at: string;
   readonly scope: FormScope;
 }
 
-/** If an optional object is left out, none of its fields is required, and none is sent unless it is chosen. */
+/**
+ * The form for an object that may be left out: none of its fields is required, and none is sent unless somebody chooses
+ * it.
+ */
 const leftOut = ({ differsBy, fields }: FormModel): FormModel => ({
   differsBy,
   fields: fields.map(({ value, ...field }) => ({
@@ -144,7 +153,7 @@ const leftOut = ({ differsBy, fields }: FormModel): FormModel => ({
   })),
 });
 
-/** A form has the fields of a list's first object. */
+/** The form for a list of objects. It has the fields of the first object. */
 const ofFirst = (itemsMax: unknown, { differsBy, fields }: FormModel): FormModel => ({
   differsBy,
   fields: fields.map((field) => ({ ...field, ...(typeof itemsMax === 'number' && { itemsMax }) })),
@@ -164,7 +173,7 @@ function fieldForms({ dto, at, scope }: FormPlace, field: DeclaredField, isSubst
       ? variantForms(nested, `${path}/0`, scope).map((form) => leftOut(ofFirst(itemsMax, form)))
       : variantForms(nested, path, scope).map(leftOut);
   }
-  // The names of its fields are the client's own.
+  // The client chooses the names of the object's fields, so no form can have them.
   if (isOfType(schemas, 'object')) return [NOTHING];
   const model = fieldOf(dto, field, path);
   const placed = model.itemsMax === undefined ? model : { ...model, path: `${path}/0` };
@@ -180,10 +189,10 @@ const combined = (forms: readonly FormModel[], more: readonly FormModel[]): Form
   );
 
 /**
- * The forms for bodies of a DTO class, from the declarations that validate them. Fields that may not be sent are left
- * out, fields with a single value are hidden, and fields of nested objects have their own pointers. A form can't make a
- * rule depend on another field. So each variant of an object, and each field that replaces another, has a form of its
- * own.
+ * The forms for bodies of a DTO class, made from the same declarations that validate the bodies. A field that may not
+ * be sent is left out, one with a single value is hidden, and one of a nested object has its own pointer. A form can't
+ * make a rule depend on another field. So each variant of an object, and each field that replaces another, has a form
+ * of its own.
  */
 export const formsOf = (dto: Type<object>, scope: FormScope = 'required objects'): FormModel[] =>
   variantForms(dto, '', scope);

@@ -15,12 +15,12 @@ const HREF_LENGTH_MAX = 2_048;
 const HREF =
   /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s?#]+)?\/([a-z-]+)\/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})\/?$/;
 
-/** The first segment of the paths of a kind. */
+/** The first segment of paths to resources of a kind. */
 const collectionOf = (kind: LinkedKind): string => `${kind}s`;
 
 const kinds = new Map<string, LinkedKind>(linkedKinds.map((kind) => [collectionOf(kind), kind]));
 
-/** The resource that one of our absolute URLs or paths names; undefined for anything else. */
+/** The resource that a URL or path of this API names; undefined for any other value. */
 export function linkedResource(href: unknown): LinkedResource | undefined {
   if (typeof href !== 'string' || href.length > HREF_LENGTH_MAX) return undefined;
   const [, collection = '', id = ''] = HREF.exec(href) ?? [];
@@ -28,14 +28,14 @@ export function linkedResource(href: unknown): LinkedResource | undefined {
   return kind && { kind, id: id.toLowerCase() };
 }
 
-/** `a funding source, customer or account` */
+/** Names kinds in words: `a funding source, customer or account`. */
 function named(kinds: readonly LinkedKind[]): string {
   const names = kinds.map((kind) => kind.replaceAll('-', ' '));
   const last = names.pop() ?? '';
   return `${/^[aeiou]/.test(names[0] ?? last) ? 'an' : 'a'} ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last}`;
 }
 
-/** The `href` of a link to a resource of one of these kinds: an absolute URL, or a path. */
+/** A link's `href` to a resource of one of these kinds, as an absolute URL or a path. */
 export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options?: ValidationOptions) {
   const collections = wanted.map(collectionOf).join('|');
   const example = `${EXAMPLE_ADDRESS}/${collectionOf(wanted[0])}/0197c0de-0000-7000-8000-000000000001`;

@@ -1,6 +1,9 @@
 import { DomainError } from '@halyard/core';
 
-/** Deeper than any body of the API. class-transformer and the validators recurse, so depth must be bounded first. */
+/**
+ * The greatest depth of a body. No body of the API is as deep. class-transformer and the validators recurse, so the
+ * depth is checked before.
+ */
 const DEPTH_MAX = 20;
 
 export type PlainBody = Record<string, unknown>;
@@ -15,7 +18,7 @@ function plainValue(value: unknown, left: string, depth: number): unknown {
   return plainObject(value, left, depth);
 }
 
-/** @param left the key to leave out, wherever it is */
+/** @param left the key that is left out everywhere */
 function plainObject(value: object, left: string, depth: number): PlainBody {
   const copy: PlainBody = {};
   for (const [key, item] of Object.entries(value)) {
@@ -25,9 +28,10 @@ function plainObject(value: object, left: string, depth: number): PlainBody {
 }
 
 /**
- * A copy of a JSON body that is safe to walk: an object, bounded in depth, without undefined values and without the key
- * that would set a prototype. A missing body becomes an empty object, so that the DTO reports what is missing.
- * @throws DomainError BadRequest for another top-level type, or a body nested too deeply
+ * Copies a JSON body, so that it is safe to walk: it is an object, limited in depth, without undefined values, and
+ * without the key that would set a prototype. A missing body becomes an empty object, so that the DTO reports what is
+ * missing.
+ * @throws DomainError BadRequest if the body is no object, or is nested too deeply
  */
 export function plainBody(body: unknown): PlainBody {
   if (body === undefined) return {};
@@ -35,8 +39,8 @@ export function plainBody(body: unknown): PlainBody {
   return plainObject(body, '__proto__', 0);
 }
 
-/** A copy for class-transformer, which takes a value under the key `constructor` for its object's class. */
+/** Copies a body for class-transformer, which would take the value of a key `constructor` for the object's class. */
 export const withoutConstructors = (body: PlainBody): PlainBody => plainObject(body, 'constructor', 0);
 
-/** Null counts as missing. */
+/** Whether a value is given. Null counts as missing. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

@@ -4,10 +4,10 @@ import type { JsonSchema } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { alternativesOf, variantsOf } from './variants.js';
 
-/** Keywords that several rules of a field may use. */
+/** Keywords that more than one rule of a field may use. */
 const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items', 'maxItems', 'maxLength']);
 
-/** Merges the schemas of a field's rules. A further use of a repeatable keyword goes into `allOf`. */
+/** Merges the schemas of a field's rules. If several use the same keyword, the later ones go into `allOf`. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const result: Record<string, unknown> = {};
   const others: JsonSchema[] = [];
@@ -23,14 +23,14 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return others.length > 0 ? { ...result, allOf: others } : result;
 }
 
-/** The part of `@Required()` that the other rules of the field do not cover. */
+/** What `@Required()` adds to the schema, which is only what the field's other rules do not already require. */
 function required(rules: DeclaredField['rules']): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required');
   if (others.some(({ takesBlank }) => !takesBlank)) return {};
   return { ...(others.length === 0 && { not: { type: 'null' } }), pattern: '\\S' };
 }
 
-/** The schema of a field's value if it is given. */
+/** The schema of a field's value, for the case that it is given. */
 function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required').map(({ schema }) => schema);
   const value = merged([...others, ...rules.filter(({ name }) => name === 'required').map(() => required(rules))]);
@@ -40,7 +40,7 @@ function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
   return { ...(description !== undefined && { description }), ...schemaOf(nested) };
 }
 
-/** An optional value may also be null, which counts as missing. */
+/** The schema of an optional value. It may also be null, which counts as missing. */
 function optional(schema: JsonSchema, orEmpty: boolean): JsonSchema {
   const isNever = JSON.stringify(schema) === '{"not":{}}';
   const empty: JsonSchema = orEmpty ? { enum: ['', null] } : { type: 'null' };
@@ -101,11 +101,11 @@ class ObjectSchema {
   }
 }
 
-/** Whether no body can have the class, because it refuses the very field that would select it. */
+/** Whether no body can have the class, because the class refuses the field that would choose it. */
 const isImpossible = (dto: Type<object>, field: string): boolean =>
   fieldsOf(dto).some(({ name, rules }) => name === field && rules.some((rule) => rule.name === 'notAllowed'));
 
-/** The classes that a body may have, each once and in order of declaration. */
+/** The classes that a body may have: each once, in the order of declaration. */
 export function classesOf(dto: Type<object>): Type<object>[] {
   const variants = variantsOf(dto);
   if (!variants) return [...new Set(alternativesOf(dto)?.flatMap(classesOf) ?? [dto])];
@@ -118,7 +118,10 @@ export const fieldNamesOf = (dto: Type<object>): string[] => [
   ...new Set(classesOf(dto).flatMap((variant) => fieldsOf(variant).map(({ name }) => name))),
 ];
 
-/** Does not forbid other fields: they are ignored. @throws Error for a rule that can be run but not read */
+/**
+ * The schema of a class. It does not forbid other fields, because they are ignored. @throws Error for a rule that can
+ * be run, but not described
+ */
 export function schemaOf(dto: Type<object>): JsonSchema {
   const classes = classesOf(dto);
   const [only] = classes;

@@ -1,9 +1,11 @@
-/** Names of at least this length may differ by two edits, shorter ones by one. */
+/** The length from which a name may differ by two edits. Shorter names may differ by one. */
 const LONG = 8;
 
 const letters = (name: string): string => name.replaceAll(/[-_]/g, '').toLowerCase();
 
-/** Names that a client may misspell. A client may send thousands of others, so each is looked up quickly. */
+/**
+ * Names that a client may misspell. Looking up a name takes little time, because a client may send thousands of others.
+ */
 export class KnownNames {
   private readonly all: readonly { readonly name: string; readonly letters: string }[];
   private readonly longest: number;
@@ -14,9 +16,9 @@ export class KnownNames {
   }
 
   /**
-   * @param canBeMeant whether a known name is possible here
-   * @returns the known name that the given one most likely misspells: equal except for case, `-` and `_`, or within a
-   * few edits
+   * Finds the known name that a given one most likely misspells. Such names are equal except for case, `-` and `_`, or
+   * differ by a few edits.
+   * @param canBeMeant whether a known name is possible in this place
    */
   meantBy(given: string, canBeMeant: (name: string) => boolean): string | undefined {
     if (given.length > 2 * this.longest) return undefined;
@@ -29,7 +31,10 @@ export class KnownNames {
 
 const editsOf = ({ length }: string): number => (length >= LONG ? 2 : 1);
 
-/** An edit adds, removes or replaces a letter, or swaps two. Compares from the given places on. */
+/**
+ * Whether few edits turn one name into the other. An edit adds, removes or replaces a letter, or swaps two. It compares
+ * from the given places on.
+ */
 function isWithin(edits: number, name: string, other: string, from = 0, otherFrom = 0): boolean {
   let [at, otherAt] = [from, otherFrom];
   while (at < name.length && name[at] === other[otherAt]) {

@@ -6,10 +6,11 @@ import { isJsonObject } from './plain-body.js';
 import { fault } from './rules.js';
 
 /*
- * Rules for text in any script. It is examined and counted, in characters, in the form in which it is compared.
+ * Rules for text in any script. A text is brought into the form for comparison, and then examined and counted in
+ * characters.
  */
 
-/** No rule allows more, in whatever form it was sent. Composing takes quadratic time at worst. */
+/** The length beyond which no rule looks at a text. Composing a text may take quadratic time. */
 const UNITS_MAX = 2_048;
 
 const textOf = (value: unknown): string | undefined =>
@@ -22,14 +23,17 @@ function test(value: unknown, holds: (text: string) => boolean): boolean {
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** A pattern as the only rule. It must be linear, which lint enforces. The description says what it allows. */
+/**
+ * A pattern that is the only rule of a text. It must be linear, which lint enforces. The description says what it
+ * allows.
+ */
 export interface TextFormat {
   readonly pattern: RegExp;
   readonly description: string;
   readonly content: FieldContent;
 }
 
-/** Text that is used exactly as sent: a key, a token, a secret. */
+/** Text that is used exactly as it was sent, such as a key, a token or a secret. */
 export const IsToken = (
   { pattern, description, content }: TextFormat,
   options?: ValidationOptions,
@@ -56,7 +60,7 @@ export const IsText = ({ pattern, description, content }: TextFormat, options?: 
     options,
   );
 
-/** One to `max` characters, not all blank, that Postgres can store. */
+/** Text of one to `max` characters that is not blank, and that Postgres can store. */
 export const IsReadable = (max: number, options?: ValidationOptions): PropertyDecorator =>
   declare(
     {
@@ -74,7 +78,7 @@ export const IsReadable = (max: number, options?: ValidationOptions): PropertyDe
     options,
   );
 
-/** One to `count` texts of one to `length` characters each. */
+/** A list of one to `count` texts, with one to `length` characters each. */
 export function IsListOfTexts(count: number, length: number): PropertyDecorator {
   const item = (value: unknown): boolean => test(value, (text) => text !== '' && lengthOf(text) <= length);
   return declare({
@@ -92,7 +96,7 @@ export function IsListOfTexts(count: number, length: number): PropertyDecorator 
   });
 }
 
-/** Postgres can't store NUL or half of a surrogate pair. */
+/** A text of metadata. It has no NUL and no half of a surrogate pair, because Postgres can't store these. */
 const METADATA_TEXT = /^[^\0\p{Surrogate}]{0,254}$/u;
 const METADATA_PAIRS_MAX = 10;
 
@@ -115,11 +119,14 @@ const metadata: Term = {
   },
 };
 
-/** At most ten pairs of strings, each under 255 characters (reference facts, 7.1). */
+/** Metadata: at most ten pairs of strings, each shorter than 255 characters (reference facts, 7.1). */
 export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
 
 const EMAIL_LENGTH_MAX = 254;
-/** A quoted local part may have any character (RFC 5321), but a line break would begin another header of a letter. */
+/**
+ * Text without control characters. A quoted local part may have any character (RFC 5321), but a line break would begin
+ * another header of an e-mail.
+ */
 const NO_CONTROLS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 export const isEmailAddress = (text: string): boolean =>

@@ -1,4 +1,4 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 
-/** class-transformer's metadata of classes. The package exports it neither from its index nor with types. */
+/** What class-transformer knows about classes. Its package exports this neither from its index nor with types. */
 export const transformers = defaultMetadataStorage;

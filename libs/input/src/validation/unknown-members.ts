@@ -6,34 +6,40 @@ import { isGiven, isJsonObject, type PlainBody } from './plain-body.js';
 import { classesOf } from './schema.js';
 import { KnownNames } from './similar-names.js';
 
-/** The allowed members of an object, each with its own members; undefined if clients may send any members there. */
+/**
+ * The members that an object may have, each with its own members. Undefined stands for an object that may have any
+ * members.
+ */
 export interface Members {
   readonly [name: string]: Members | undefined;
 }
 
-/** How to judge members of a body that its class does not know. */
+/** How members are judged that the class of a body does not know. */
 export interface MemberRules {
-  /** The class that the route declares; it may have variants. */
+  /** The class that the route declares. It may have variants. */
   readonly dto: Type<object>;
-  /** Whether every unknown member is refused, and not only misspelt ones (`Prefer: handling=strict`, RFC 7240). */
+  /** Whether every unknown member is refused. If not, only misspelt ones are (`Prefer: handling=strict`, RFC 7240). */
   readonly isStrict: boolean;
-  /** The members of the answered resource: clients send back what they have read. */
+  /**
+   * The members of the resource that the route answers. They are accepted, because clients send back what they have
+   * read.
+   */
   readonly answered: Members;
-  /** Whether a known member is refused at another level than its own. */
+  /** Whether a known member at the wrong level is refused. */
   readonly atItsLevel: boolean;
 }
 
-/** Published clients send these names, though no route reads them (reference facts). They are no misspellings. */
+/** Names that published clients send, although no route reads them (reference facts). They don't count as misspelt. */
 const otherSpellings: ReadonlySet<string> = new Set(['address3', 'verified']);
 
 const judged = new WeakMap<object, MemberRules>();
 
-/** The members of the body are judged when it is read. */
+/** Makes the members of a body be judged when the body is read. */
 export function judgeMembers(body: unknown, judging: MemberRules): void {
   if (isJsonObject(body)) judged.set(body, judging);
 }
 
-/** The faults of unknown members of a body (decisions, "members that nobody knows"; ADR 32). */
+/** Finds the faults of a body's unknown members (decisions, "members that nobody knows"; ADR 32). */
 export function unknownMembers(body: unknown): Fault[] {
   const judging = isJsonObject(body) ? judged.get(body) : undefined;
   return judging ? new Judge(judging).faultsOf(body as PlainBody) : [];
@@ -89,7 +95,7 @@ class Judge {
 
   private judgeUnknown(name: string, object: PlainBody, members: Members, place: readonly string[]): void {
     if (otherSpellings.has(name)) return;
-    // An answer reports this many faults, and the number of the others.
+    // An answer shows this many faults, and counts the others. Those need neither a pointer nor a suggestion.
     const isTold = this.faults.length < FAULTS_MAX;
     const meant = isTold ? this.meantBy(name, object, members) : undefined;
     if (meant === undefined && !this.judging.isStrict) return;
@@ -115,13 +121,13 @@ function namesOf(members: Members): KnownNames {
   return known;
 }
 
-/** Every answer may have these members besides those of its resource. */
+/** Members that every answer may have, besides those of its resource. */
 const ofAnswers: ReadonlySet<string> = new Set(['_embedded', '_templates', '_forms']);
 
 const isAnswered = (name: string, answered: Members | undefined): boolean =>
   answered !== undefined && (Object.hasOwn(answered, name) || ofAnswers.has(name));
 
-/** The first known place of each member: `source` -> `_links/source`. */
+/** The first place at which each member is known, such as `_links/source` for `source`. */
 function placesOf(members: Members, path: readonly string[] = []): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const [member, within] of Object.entries(members)) {

@@ -1,4 +1,4 @@
-/** The states, the federal district and the territories that the postal service delivers to. */
+/** The states, the federal district, and the territories to which the postal service delivers. */
 export const usStates = {
   AL: 'Alabama',
   AK: 'Alaska',

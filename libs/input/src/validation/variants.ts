@@ -1,22 +1,25 @@
 import type { Type } from '@nestjs/common';
 import type { PlainBody } from './plain-body.js';
 
-/** The classes that a body may have, by the value of one of its fields. */
+/** The classes that a body may have. The value of one of its fields chooses the class. */
 interface VariantsOf {
   readonly field: string;
   readonly classes: Readonly<Record<string, Type<object>>>;
-  /** The class if the field is missing, empty or has another value, which this class's rules refuse. */
+  /**
+   * The class if the field is missing or empty, or has a value that chooses no class. The rules of this class refuse
+   * such a value.
+   */
   readonly otherwise: Type<object>;
 }
 
 const declared = new WeakMap<object, VariantsOf>();
 
-/** By class that refuses other values: the field, and the values that choose another class. */
+/** For each class that refuses such values: the field, and the values that choose another class. */
 const refusing = new WeakMap<object, { readonly field: string; readonly values: readonly string[] }>();
 
 /**
- * A body with a class for each of its types: `@Variants('type', { personal: PersonalCustomerDto },
- * UnverifiedCustomerDto)`. The decorated class itself has neither rules nor instances.
+ * Gives a body a class for each of its types: `@Variants('type', { personal: PersonalCustomerDto },
+ * UnverifiedCustomerDto)`. The decorated class itself has no rules, and no body is an instance of it.
  */
 export const Variants =
   (field: string, classes: VariantsOf['classes'], otherwise: Type<object>): ClassDecorator =>
@@ -25,7 +28,7 @@ export const Variants =
     refusing.set(otherwise, { field, values: Object.keys(classes) });
   };
 
-/** The values of a field that choose another class than the one that refuses it. */
+/** The values of a field that choose another class than this one. */
 export function otherChoices(dto: object, field: string): readonly string[] {
   const choices = refusing.get(dto);
   return choices?.field === field ? choices.values : [];
@@ -33,7 +36,10 @@ export function otherChoices(dto: object, field: string): readonly string[] {
 
 const alternatives = new WeakMap<object, readonly Type<object>[]>();
 
-/** The resource that the body is sent to decides which class it has: the handler chooses (`@DescribedBody`). */
+/**
+ * Gives a body several classes. The resource to which it is sent decides which one it has, and the handler chooses it
+ * (`@DescribedBody`).
+ */
 export const Alternatives =
   (...classes: readonly Type<object>[]): ClassDecorator =>
   (target) => {
@@ -44,7 +50,7 @@ export const alternativesOf = (dto: object): readonly Type<object>[] | undefined
 
 export const variantsOf = (dto: object): VariantsOf | undefined => declared.get(dto);
 
-/** The class that reads a body. A variant may have variants itself. */
+/** The class by which a body is read. A variant may itself have variants. */
 export function variantFor(dto: Type<object>, body: PlainBody): Type<object> {
   const variants = declared.get(dto);
   if (!variants) return dto;

@@ -21,8 +21,8 @@ export {
 } from './web-addresses.js';
 
 /*
- * Rules for fields of the API beyond those of class-validator. Each accepts any value, and bounds text before looking
- * at it.
+ * Rules for fields of the API that class-validator does not have. Each accepts any value, and limits the length of text
+ * before it looks at it.
  */
 
 const state: Term = {
@@ -37,12 +37,13 @@ const state: Term = {
   options: usStates,
 };
 
-/** Two capital letters: a state or territory that the postal service delivers to. */
+/** Two capital letters that stand for a state or territory to which the postal service delivers. */
 export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
 
 /**
- * One of these ids; forms show their labels. Ids are in small letters, but clients may send capital ones (RFC 9562, 4).
- * @param list the list of the API that has the ids
+ * One of these ids, which forms show by their labels. Ids have small letters, but clients may send capital ones (RFC
+ * 9562, 4).
+ * @param list the list in the API that has the ids
  */
 export function IsOneOf(choices: Choices, description: string, list?: FieldChoices): PropertyDecorator {
   const ids = Object.entries(choices).flatMap(([key, label]) =>
@@ -79,14 +80,16 @@ const nineDigits = patternTerm('nineDigits', /^\d{9}$/, {
   content: 'routing-number',
 });
 
-/** Text that does not even look like a routing number gets no second fault. */
+/** The form of a bank's number. Text of another form gets this fault alone, and none about the check digit. */
 const bankNumber: Term = {
   name: 'bankNumber',
   test: (value) => !nineDigits.test(value) || isRoutingNumber(value),
   schema: { format: 'aba-routing-number', description: 'The number of a US bank, such as 222222226.' },
 };
 
-/** Nine digits of an existing district, with the right check digit (reference facts, section 6.1). */
+/**
+ * A routing number: nine digits, with an existing district and the right check digit (reference facts, section 6.1).
+ */
 export const IsRoutingNumber = (): PropertyDecorator =>
   applyDecorators(
     declare(nineDigits, fault('InvalidFormat', 'Routing number invalid.')),
@@ -121,7 +124,7 @@ const ipAddress: Term = {
 
 export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 
-/** The last four digits of a social security number, or all nine. */
+/** The last four digits of a social security number, or all nine digits. */
 export const IsSsn = (): PropertyDecorator =>
   declare(
     patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, {
@@ -132,7 +135,7 @@ export const IsSsn = (): PropertyDecorator =>
     }),
   );
 
-/** The second identity check requires all nine digits of a social security number. */
+/** All nine digits of a social security number, which the second identity check requires. */
 export const IsFullSsn = (): PropertyDecorator =>
   declare(
     patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, {
@@ -143,7 +146,7 @@ export const IsFullSsn = (): PropertyDecorator =>
     }),
   );
 
-/** Nine digits by which the tax office identifies an employer, with or without a hyphen after the second. */
+/** An employer's number at the tax office: nine digits, with or without a hyphen after the second. */
 export const IsEin = (): PropertyDecorator =>
   declare(
     patternTerm('ein', /^\d{2}-?\d{7}$/, {
@@ -171,13 +174,16 @@ const foreignCountry = countryTerm(
   'Two capital letters of a country (ISO 3166-1).',
 );
 
-/** Two capital letters (ISO 3166-1). */
+/** A country, as two capital letters (ISO 3166-1). */
 export const IsCountry = (): PropertyDecorator => declare(country, fault('Invalid'));
 
 /** A country other than the United States. */
 export const IsForeignCountry = (): PropertyDecorator => declare(foreignCountry, fault('Invalid'));
 
-/** Longer than any address. Longer text is not searched at all, since the pattern has no anchor. */
+/**
+ * The longest text that is searched. It is longer than any address. The pattern has no anchor, so it would take long on
+ * more.
+ */
 const ADDRESS_LENGTH_MAX = 510;
 const POST_OFFICE_BOX =
   /\b(?:[pP][\s.]*[oO][\s.]*(?:[bB][oO][xX]|[bB])|[pP][oO][sS][tT]\s+[oO][fF][fF][iI][cC][eE]\s+[bB][oO][xX])(?:\b|\d)/;
@@ -191,10 +197,10 @@ const noPostOfficeBox: Term = {
   },
 };
 
-/** A post office box is refused: somebody must be there to be found. */
+/** An address that is no post office box: it must be possible to find somebody there. */
 export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
 
-/** Five digits, or ZIP+4. */
+/** A ZIP code: five digits, or ZIP+4. */
 export const IsPostalCode = (): PropertyDecorator =>
   declare(
     patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, {
@@ -206,7 +212,7 @@ export const IsPostalCode = (): PropertyDecorator =>
 
 export const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
 
-/** Letters, digits, dot, underscore and hyphen, at most 255 (reference facts, 7.1). */
+/** A correlation id: at most 255 letters, digits, dots, underscores and hyphens (reference facts, 7.1). */
 export const IsCorrelationId = (): PropertyDecorator =>
   declare(
     patternTerm('correlationId', CORRELATION_ID, {
@@ -227,7 +233,7 @@ const yes: Term = {
   },
 };
 
-/** True in any spelling of `booleanOf`. False is refused. */
+/** Something that must be true, in any spelling of `booleanOf`. */
 export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
 
 const yesOrNo: Term = {
@@ -241,10 +247,10 @@ const yesOrNo: Term = {
   },
 };
 
-/** Any spelling of `booleanOf`. */
+/** A boolean, in any spelling of `booleanOf`. */
 export const IsYesOrNo = (): PropertyDecorator => declare(yesOrNo);
 
-/** Both bounds are included. */
+/** A whole number between the bounds, which are included. */
 export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
   declare({
     name: 'whole',
@@ -256,7 +262,7 @@ const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uu
 
 export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
 
-/** These words in any case, at most as many as there are: scopes (reference facts, section 14.3). */
+/** A list of scopes in any case, with no more items than there are scopes (reference facts, section 14.3). */
 export function IsListOfScopes(words: readonly string[]): PropertyDecorator {
   const item = (value: unknown): boolean => typeof value === 'string' && words.includes(value.toLowerCase());
   return declare(
@@ -270,7 +276,7 @@ export function IsListOfScopes(words: readonly string[]): PropertyDecorator {
   );
 }
 
-/** At most as many as there are words. */
+/** A list of these words, with no more items than there are words. */
 export function IsListOf(
   words: readonly string[],
   options?: ValidationOptions,

@@ -3,15 +3,17 @@ import { declare, sourceOf, type Term } from './declared.js';
 
 /* Rules for web addresses. */
 
-/** 1 to 65535. */
+/** A port: 1 to 65535. */
 const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])`;
 const HOST_LABEL = '[a-z0-9][a-z0-9-]{0,62}';
-/** Pages on `localhost` need no TLS, and may use any port (`*`). */
+/** The origin of a page. Pages on `localhost` need no TLS, and `*` there stands for any port. */
 const ORIGIN = new RegExp(
   `^(?:https://${HOST_LABEL}(?:\\.${HOST_LABEL}){0,7}\\.[a-z][a-z0-9-]{0,62}(?::${PORT})?|https?://localhost(?::(?:${PORT}|\\*))?)$`,
 );
 
-/** Origins of pages, as browsers write them (RFC 6454): scheme, host, and the port if it is not the usual one. */
+/**
+ * A list of origins of pages, as browsers write them (RFC 6454): scheme, host, and the port unless it is the usual one.
+ */
 export function IsListOfOrigins(max: number): PropertyDecorator {
   const item = (value: unknown): boolean => typeof value === 'string' && ORIGIN.test(value);
   return declare({
@@ -51,18 +53,19 @@ const webUrl: Term = {
 };
 
 /**
- * An absolute http or https URL, exactly as it is used. Parsers silently drop or repair blanks, control characters,
- * backslashes and extra slashes, and credentials in the URL would never be sent.
+ * An absolute http or https URL that is used exactly as it was sent. It has no blanks, control characters, backslashes
+ * or extra slashes, because parsers silently drop or repair these, and no credentials, because nobody would send them.
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
 
 const REDIRECT_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/?#@*]+(?:[/?][^\s\p{Cc}\\#*]*)?$/u;
-/** A segment that leads upwards, as parsers understand it. */
+/** A segment of a path that leads upwards, in all the ways in which parsers understand it. */
 const UPWARDS = /\/(?:\.|%2[Ee]){2}(?:[/?]|$)/;
-/** Hosts that are this machine, as parsed URLs name them. */
+/** Hosts that stand for this machine, as they are in parsed URLs. */
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
- * In the query of an authorization server's answer (RFC 6749, RFC 9207), also with response types that we don't offer.
+ * Parameters in the query of an authorization server's answer (RFC 6749, RFC 9207), with those of response types that
+ * we don't offer.
  */
 export const answerParameters: readonly string[] = [
   'code',
@@ -77,8 +80,9 @@ export const answerParameters: readonly string[] = [
 ];
 
 /**
- * An address to which a browser may be sent back: https, or http on this machine. It must be exactly as it is used, so
- * that parsers have nothing to repair, without fragment, user, wildcard and the parameters of an answer.
+ * Whether a browser may be sent back to a URL. The URL has https, or is on this machine. It is exactly in the form in
+ * which it is used, so that parsers have nothing to repair, and has no fragment, user, wildcard or parameters of an
+ * answer.
  */
 export function isRedirectUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !REDIRECT_URL.test(value)) return false;
@@ -88,7 +92,7 @@ export function isRedirectUrl(value: unknown): value is string {
   return !answerParameters.some((name) => searchParams.has(name));
 }
 
-/** At most `max` URLs to which browsers are sent back. */
+/** A list of at most `max` URLs to which browsers are sent back. */
 export function IsListOfRedirectUrls(max: number): PropertyDecorator {
   return declare({
     name: 'listOfRedirectUrls',
@@ -114,11 +118,11 @@ export function IsListOfRedirectUrls(max: number): PropertyDecorator {
 const SCHEME = String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?`;
 const PAGE = String.raw`(?::${PORT})?(?:[\/?#][^\s\p{Cc}\\]{0,2000})?`;
 
-/** Letters of any script. */
+/** A label of a host name, with letters of any script. */
 const SITE_LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}`;
 const WEBSITE = new RegExp(`^${SCHEME}${SITE_LABEL}(?:\\.${SITE_LABEL}){1,8}${PAGE}$`, 'u');
 
-/** A superset for pattern dialects that have no name for the letters of all scripts. */
+/** A wider form of such a label, for languages whose patterns have no name for the letters of all scripts. */
 const ANY_LABEL = '[0-9A-Za-z\\u00a1-\\uffff][0-9A-Za-z\\u00a1-\\uffff-]{0,62}';
 const WEBSITE_AT_LEAST = new RegExp(`^${SCHEME}${ANY_LABEL}(?:\\.${ANY_LABEL}){1,8}${PAGE}$`, 'u');
 
@@ -135,5 +139,5 @@ const website: Term = {
   },
 };
 
-/** The website of a business; people leave out the scheme. It is shown, never called. */
+/** The website of a business. People leave out the scheme. Nobody calls the address: it is only shown. */
 export const IsWebsite = (): PropertyDecorator => declare(website);

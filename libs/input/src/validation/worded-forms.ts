@@ -3,7 +3,10 @@ import type { FormField } from '@halyard/contracts';
 import { type FormScope, formsOf } from './form-model.js';
 import { classesOf } from './schema.js';
 
-/** A form, and the words that tell it from others for the same body: its fixed values, then how it differs. */
+/**
+ * A form, with the words that tell it from the other forms for the same body: first its fixed values, then the words
+ * for how it differs.
+ */
 export interface WordedForm {
   readonly words: readonly string[];
   readonly fields: readonly FormField[];
@@ -12,7 +15,7 @@ export interface WordedForm {
 /** Whether a field is at the top level, such as `/type`. */
 const isOfBody = ({ path }: FormField): boolean => path.lastIndexOf('/') === 0;
 
-/** Fields whose value the client can't choose. */
+/** The top-level fields whose values the client can't choose. */
 export const fixedIn = (fields: readonly FormField[]): readonly FormField[] =>
   fields.filter((field) => field.type === 'hidden' && isOfBody(field));
 
@@ -21,7 +24,7 @@ const worded = (fields: readonly FormField[], differsBy: readonly string[]): Wor
   fields,
 });
 
-/** If no words tell a form from the others, repeats it for each value of its first choice. */
+/** Repeats a form for each value of its first choice, if no words tell it from the others. */
 function chosen(form: WordedForm): readonly WordedForm[] {
   const choice = form.fields.find(({ options, isRequired }) => options !== undefined && isRequired);
   if (form.words.length > 0 || !choice?.options) return [form];
@@ -37,7 +40,7 @@ function chosen(form: WordedForm): readonly WordedForm[] {
 
 const made = new WeakMap<Type<object>, Map<FormScope | undefined, readonly WordedForm[]>>();
 
-/** All forms for bodies of a DTO class and its variants, made once. The first is the usual one. */
+/** All forms for bodies of a DTO class and its variants. They are made once. The first one is the usual one. */
 export function wordedForms(dto: Type<object>, scope?: FormScope): readonly WordedForm[] {
   const ofClass = made.get(dto) ?? new Map<FormScope | undefined, readonly WordedForm[]>();
   made.set(dto, ofClass);

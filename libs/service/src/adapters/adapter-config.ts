@@ -31,7 +31,7 @@ export class AdapterConfig {
   @Text({ optional: true })
   readonly kafkaCaFile?: string;
 
-  /** How this program logs in at the brokers, if it does. */
+  /** How this program logs in at the brokers. Without it there is no log-in. */
   @OneOf(['plain', 'scram-sha-256', 'scram-sha-512'], { optional: true })
   readonly kafkaSaslMechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
@@ -39,7 +39,7 @@ export class AdapterConfig {
   @Text({ optional: true })
   readonly kafkaUsername?: string;
 
-  /** The password of that user. */
+  /** The password for the brokers. */
   @Text({ optional: true })
   readonly kafkaPassword?: string;
 

@@ -2,7 +2,10 @@ import { Url } from '@halyard/config';
 
 const SANDBOX_URL = 'https://localhost:8443';
 
-/** Addresses of the API, the authorization server and the console. All services that tell them read these settings. */
+/**
+ * Addresses of the API, the authorization server and the console. Every service that shows these addresses reads the
+ * same settings.
+ */
 export class AuthAddresses {
   /** Address of the API for clients. */
   @Url(['http', 'https'], { optional: true })
@@ -22,22 +25,22 @@ export class AuthAddresses {
   @Url(['http', 'https'], { optional: true })
   readonly consoleUrl?: string;
 
-  /** Whether this installation was told its address. */
+  /** Whether the settings give an address for this installation. */
   get isGiven(): boolean {
     return (this.authUrl ?? this.publicBaseUrl) !== undefined;
   }
 
-  /** The base of the API, without a slash at its end. */
+  /** The address that all paths of the API follow. It does not end with a slash. */
   get apiUrl(): string {
     return unslashed(this.publicBaseUrl ?? this.url);
   }
 
-  /** The base of all pages for people, without a slash at its end. */
+  /** The address that the paths of all pages for people follow. It does not end with a slash. */
   get url(): string {
     return unslashed(this.authUrl ?? this.publicBaseUrl ?? SANDBOX_URL);
   }
 
-  /** The beginning of the console's addresses, without a slash at its end. The setting may include `/console/`. */
+  /** The address that the console's paths follow, without a slash at the end. The setting may end with `/console/`. */
   get consoleOrigin(): string {
     return unslashed(this.consoleUrl ?? this.apiUrl).replace(/\/console$/, '');
   }

@@ -7,10 +7,11 @@ import type { AdapterConfig } from './adapter-config.js';
 import { kafkaSettings } from './kafka-settings.js';
 
 /**
- * Kafka if the settings name brokers, else the histories tailed in the one database of all services.
+ * Opens the bus: on Kafka if the settings name brokers; otherwise it tails the histories in the one database of all
+ * services.
  * @param historyReaderUrl for tailing: URL of the role that reads every service's history
- * @param identitiesOf for Kafka: the identities with which a service signs its own events and verifies those of others
- * @throws Error if neither is given
+ * @param identitiesOf for Kafka: the identities with which a service signs its events, and verifies those of others
+ * @throws Error if neither can be opened
  */
 export function openBusOf(
   config: AdapterConfig,

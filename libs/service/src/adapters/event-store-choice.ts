@@ -9,7 +9,7 @@ import {
 import type { EventStoreChoice } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
 
-/** EventStoreDB if the settings name one, else tables in the service's own schema. */
+/** Chooses EventStoreDB if the settings name one, and otherwise tables in the service's own schema. */
 export function eventStoreChoice({ eventstoreUrl, eventStoreNamespace: namespace }: AdapterConfig): EventStoreChoice {
   return {
     migrations: eventstoreUrl === undefined ? eventStoreMigrations : streamMigrations,

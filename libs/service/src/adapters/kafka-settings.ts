@@ -2,7 +2,10 @@ import { ConfigError } from '@halyard/config';
 import type { KafkaSettings } from '@halyard/messaging';
 import type { AdapterConfig } from './adapter-config.js';
 
-/** Undefined if no brokers are named. @throws ConfigError for an incomplete login */
+/**
+ * Reads the settings of Kafka; undefined if they name no brokers. @throws ConfigError if a part of the log-in is
+ * missing
+ */
 export function kafkaSettings(config: AdapterConfig): KafkaSettings | undefined {
   const { kafkaBrokers: brokers, kafkaTls, kafkaCaFile: caFile } = config;
   if (brokers.length === 0) return undefined;

@@ -6,7 +6,7 @@ import type { AdapterConfig } from './adapter-config.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
-/** For a server that is started at the same time. */
+/** How long to wait for a server that may have been started at the same time. */
 const PATIENCE_MS = 10_000;
 
 async function isListening(address: string): Promise<boolean> {
@@ -34,7 +34,7 @@ async function requireOneOf(setting: string, addresses: readonly string[], patie
 }
 
 /**
- * Checks that Kafka and EventStoreDB listen, if the settings name them. A start by hand then says what is missing
+ * Checks that Kafka and EventStoreDB listen, if the settings name them. So a start by hand says what is missing,
  * instead of waiting for it. @throws ServerUnusable naming the setting
  */
 export async function requireServers(

@@ -5,11 +5,11 @@ import type { ProcessConfig } from './process-config.js';
 interface Databases {
   /** URL with the service's own role. */
   readonly own: string;
-  /** URL with the role that reads every service's history; without it the bus has to be Kafka. */
+  /** URL with the role that reads every service's history. If there is none, the bus has to be Kafka. */
   readonly historyReader: string | undefined;
 }
 
-/** The URLs of the service's database. A URL without a user means the roles that provisioning created. */
+/** The URLs of the service's database. If the setting has no user, they use the roles that provisioning has created. */
 export function databasesOf(
   service: StoringService,
   { databaseUrl = '', isProvisioned, historyReaderUrl }: ProcessConfig,

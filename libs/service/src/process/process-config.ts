@@ -15,7 +15,7 @@ import type { LogLevel } from '@halyard/observability';
 import { databaseOf } from '@halyard/persistence';
 import { AdapterConfig } from '../adapters/adapter-config.js';
 
-/** Settings of a service that runs as its own process, in addition to those of the service. */
+/** Settings of a service that runs as its own process. The service's own settings come in addition. */
 export class ProcessConfig {
   /**
    * URL of the database, with the service's own role. Without a user in the URL, the service uses the role that the
@@ -28,7 +28,7 @@ export class ProcessConfig {
   @Int({ min: 2, max: 200 })
   readonly databasePool: number = 8;
 
-  /** Without Kafka: URL of the role that reads every service's history, in the one database of all services. */
+  /** URL of the role that reads every service's history, in the one database of all services. Not used with Kafka. */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly historyReaderUrl?: string;
 
@@ -40,7 +40,7 @@ export class ProcessConfig {
   @Text()
   readonly serviceHost: string = '127.0.0.1';
 
-  /** Port of that address. */
+  /** Port for other services. */
   @Port()
   readonly servicePort: number = 4000;
 
@@ -48,7 +48,7 @@ export class ProcessConfig {
   @Text()
   readonly metricsHost: string = '127.0.0.1';
 
-  /** Port of that address. */
+  /** Port of metrics and health. */
   @Port()
   readonly metricsPort: number = 9464;
 
@@ -95,7 +95,7 @@ export class ProcessConfig {
   @Group(() => AdapterConfig)
   readonly adapters!: AdapterConfig;
 
-  /** Whether the program `provision` created the service's role. */
+  /** Whether the service uses the role that the program `provision` has created. */
   get isProvisioned(): boolean {
     return this.databaseUrl !== undefined && new URL(this.databaseUrl).username === '';
   }
@@ -113,6 +113,7 @@ export class ProcessConfig {
 }
 
 /**
+ * Reads the settings.
  * @param isStoring whether the service has a database, whose URL is then required
  * @throws ConfigError naming every bad setting
  */

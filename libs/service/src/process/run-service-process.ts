@@ -16,19 +16,19 @@ import { startService } from '../start-service.js';
 import { databasesOf } from './databases.js';
 import { processConfig } from './process-config.js';
 
-/** Sent by a forked process to its parent once it serves. */
+/** The message that a forked process sends to its parent once it serves. */
 export interface ReadyMessage {
   readonly metricsPort: number;
-  /** The result of the listener's `open`. */
+  /** What the listener's `open` returned. */
   readonly opened: unknown;
 }
 
-/** Opens the listener of a service that other services do not call. */
+/** Opens the listener of a service that no other service calls. */
 export type OpenEdge<Config> = (config: Config, clock: Clock) => Promise<ServiceListener>;
 
 /**
  * Runs one service as this process, with the adapters that the environment names: `KAFKA_BROKERS`, `EVENTSTORE_URL`,
- * `DATABASE_URL`, the addresses of the other services, and its keys. Serves until it is stopped; see `runProgram`.
+ * `DATABASE_URL`, the addresses of the other services, and its keys. It serves until it is stopped: see `runProgram`.
  */
 export function runServiceProcess<Config extends object>(
   definition: StatelessDefinition<Config>,

@@ -13,16 +13,16 @@ type Right = 'read' | 'write' | 'delete';
 
 const ADMINISTRATORS = '$admins';
 const EVERYONE = '$all';
-/** Names in the access control list of a stream, for the stream itself and for its metadata. */
+/** The names of rights in a stream's access control list: for the stream itself, and for its metadata. */
 const NAMES = {
   stream: { read: '$r', write: '$w', delete: '$d' },
   metadata: { read: '$mr', write: '$mw', delete: '$mw' },
 } as const;
 
 /**
- * Users, and the access control lists in the metadata of streams. By default everyone who logs in may use the streams
- * of users, and only administrators those of the system, including `$all`. A double without users lets everyone do
- * everything, as an insecure server does.
+ * Checks users by the access control lists in the metadata of streams. By default, everyone who logs in may use the
+ * streams of users, and only administrators may use those of the system, including `$all`. A double without users lets
+ * everyone do everything, as an insecure server does.
  */
 export class Access {
   constructor(
@@ -30,7 +30,7 @@ export class Access {
     private readonly users: readonly User[] | undefined,
   ) {}
 
-  /** True if the call names no user, or gives the right password. */
+  /** Whether a call names no user, or gives the right password. */
   knows(metadata: Metadata): boolean {
     return !this.users || metadata.get('authorization').length === 0 || this.userOf(metadata) !== undefined;
   }

@@ -117,7 +117,7 @@ export class AppendCalls {
     } else if (membership.leaderPort === undefined) {
       call.write(batchError(correlation, stream, noLeader()));
     } else {
-      // A server that knows the leader ends the call.
+      // A real server, too, ends the call if it knows who leads.
       call.emit('error', notLeader(membership));
     }
   }

@@ -89,7 +89,7 @@ function failure(code: grpcStatus, message: string, details: { serializeBinary()
   return new status.Status().setCode(Number(code)).setMessage(message).setDetails(packed);
 }
 
-/** The answer of a node, with no code, while its cluster elects a leader. */
+/** The answer of a node while its cluster elects a leader. It has no code. */
 export const noLeader = (): Status =>
   failure(grpcStatus.OK, 'No leader info available in response', new emptyMessage.Empty(), 'google.protobuf.Empty');
 
@@ -107,7 +107,7 @@ const streamDeleted = (stream: StreamIdentifier): Status =>
     'event_store.client.StreamDeleted',
   );
 
-/** A server's default limit for the data and metadata of one append, in bytes. */
+/** The most bytes in the data and metadata of one append, as a server's default. */
 export const MAX_APPEND_SIZE = 1_048_576;
 
 export const appendSize = (events: readonly ProposedEvent[]): number =>
@@ -128,7 +128,7 @@ function wrongExpectedVersion(current: number): Status {
   return failure(grpcStatus.ALREADY_EXISTS, 'WrongExpectedVersion', wrong, 'event_store.client.WrongExpectedVersion');
 }
 
-/** A server may return an id in the other of its two forms. */
+/** Writes an id in the second of the two forms that servers use. */
 function structured(uuid: string): UUID {
   const hex = uuid.replaceAll('-', '');
   const bits = (part: string): string => String(BigInt.asIntN(64, BigInt(`0x${part}`)));

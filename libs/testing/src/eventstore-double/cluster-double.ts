@@ -2,10 +2,10 @@ import { EventLog } from './event-log.js';
 import { EventStoreDouble } from './eventstore-double.js';
 import type { Membership } from './membership.js';
 
-/** Nodes that share one log. One of them leads; a replica is never behind. */
+/** Nodes that share one log. One of them leads. A replica is never behind. */
 export class EventStoreClusterDouble implements Membership {
   private leading = 0;
-  /** Called while no node leads, when somebody asks for the leader. */
+  /** Called when somebody asks for the leader while no node leads. */
   private electing: (() => void) | undefined;
 
   private constructor(readonly members: readonly EventStoreDouble[]) {}
@@ -30,17 +30,17 @@ export class EventStoreClusterDouble implements Membership {
     return this.electing ? undefined : this.leader.port;
   }
 
-  /** Names every node. */
+  /** A connection string that names every node. */
   get connectionString(): string {
     return `esdb://${this.members.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
 
-  /** From now on no node leads, until one is elected. Resolves once somebody has asked in vain for the leader. */
+  /** Lets no node lead until one is elected. Resolves once somebody has asked in vain for the leader. */
   beginElection(): Promise<void> {
     return new Promise((resolve) => (this.electing = resolve));
   }
 
-  /** From now on another node leads; the old leader stays in the cluster. */
+  /** Lets another node lead. The old leader stays in the cluster. */
   elect(): void {
     this.leading = (this.leading + 1) % this.members.length;
     this.electing = undefined;

@@ -7,42 +7,45 @@ import { foreignEvent, statistics } from './other-writers.js';
 
 export type ExpectedVersion = number | 'no-stream' | 'stream-exists' | 'any';
 
-/** The place of the append; or the stream's current revision (-1 for none) if another was expected. */
+/** The place of the append; or, if it expected another revision, the stream's current one (-1 for no events). */
 export type AppendOutcome =
   | { readonly revision: bigint; readonly position: bigint }
   | { readonly wrongExpectedVersion: number }
   | 'stream-deleted';
 
-/** The part of a stream's metadata that the double heeds. */
+/** The part of a stream's metadata that the double obeys. */
 export interface StreamMetadata {
-  /** The first visible revision. */
+  /** The first revision that readers see. */
   readonly $tb?: number;
   readonly $acl?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Ticks of 100 ns since 1970. */
+/** The ticks in which the server counts time since 1970, of 100 ns each. */
 const TICKS_PER_MS = 10_000n;
 
-/** Adds the properties that the server itself adds to an event. */
+/** Adds the properties that the server adds to an event. */
 const withTime = ({ properties, ...event }: ProposedEvent): ProposedEvent => ({
   ...event,
   properties: [...properties, ['created', `${BigInt(Date.now()) * TICKS_PER_MS}`]],
 });
 
-/** Bytes of a record besides its data; positions are offsets in a log file. */
+/** How many bytes a record has besides its data. Positions are offsets in a log file. */
 const RECORD_BYTES = 64n;
-/** After this many appends the server writes an event of its own, and another user writes one. */
+/** After this many appends, the server writes an event of its own, and another user writes one too. */
 const APPENDS_PER_SYSTEM_EVENT = 25;
 const APPENDS_PER_FOREIGN_EVENT = 40;
-/** A server truncates a stream here if it is deleted, but not for good. */
+/** The revision at which a server truncates a stream that is deleted, but not for good. */
 const DELETED = Number.MAX_SAFE_INTEGER;
 const TOMBSTONE = '$streamDeleted';
 const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 
-/** Events of all streams in commit order, in memory and, if a path is given, in an append-only file. */
+/**
+ * The events of all streams in the order of commits. They are in memory and, if a path is given, in an append-only
+ * file.
+ */
 export class EventLog {
   readonly all: RecordedEvent[] = [];
-  /** Answers to appends wait for it. */
+  /** The disk. Answers to appends wait for it. */
   readonly disk = new GroupCommit();
   private readonly streams = new Map<string, RecordedEvent[]>();
   private readonly tombstones = new Set<string>();
@@ -51,13 +54,13 @@ export class EventLog {
   private appends = 0;
   private end = RECORD_BYTES;
 
-  /** @param path of the file, which is read first if it exists */
+  /** @param path path of the file, which is read first if it exists */
   constructor(path?: string) {
     if (path) this.file = new LogFile(path, (stream, events) => this.record(stream, events));
     if (this.all.length === 0) this.appendSystemEvents(2);
   }
 
-  /** The visible events of a stream: none if it is deleted, only the end if it is truncated. */
+  /** The events of a stream that readers see: none if it is deleted, and only the last ones if it is truncated. */
   stream(name: string): readonly RecordedEvent[] {
     const standing = this.standing(name);
     const from = this.metadata(name).$tb ?? 0;
@@ -73,15 +76,15 @@ export class EventLog {
     return newest ? (JSON.parse(Buffer.from(newest.data).toString('utf8')) as StreamMetadata) : {};
   }
 
-  /** -1 if the stream has no events. */
+  /** The last revision of a stream; -1 if it has no events. */
   revision(name: string): number {
     return this.standing(name).length - 1;
   }
 
   /**
-   * Decides like EventStoreDB. If exactly these events already follow the expected revision, it is the same append
-   * again; if only the first of them do, it is a different append. A deleted stream begins anew, after its former
-   * events.
+   * Decides as EventStoreDB does. If exactly these events already follow the expected revision, it is the same append
+   * again. If only the first of them do, it is another append. A deleted stream begins anew, with the revisions after
+   * its former events.
    */
   append(stream: string, expected: ExpectedVersion, events: readonly ProposedEvent[]): AppendOutcome {
     if (this.isTombstoned(stream)) return 'stream-deleted';
@@ -114,7 +117,7 @@ export class EventLog {
     return this.write(stream, [{ id: crypto.randomUUID(), properties, data: nothing, customMetadata: nothing }]);
   }
 
-  /** Writes the server's events about itself, in the same order as everyone's. */
+  /** Writes events of the server about itself. They are in the same order as everyone's events. */
   appendSystemEvents(count: number): void {
     for (let written = 0; written < count; written += 1) this.writeForeign(statistics());
   }

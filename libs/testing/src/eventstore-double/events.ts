@@ -1,6 +1,6 @@
 export interface ProposedEvent {
   readonly id: string;
-  /** The metadata that the server itself stores: `type` and `content-type`. */
+  /** The metadata that the server stores itself: `type` and `content-type`. */
   readonly properties: readonly (readonly [string, string])[];
   readonly data: Uint8Array;
   readonly customMetadata: Uint8Array;

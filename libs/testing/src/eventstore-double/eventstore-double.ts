@@ -19,25 +19,25 @@ import { eventually } from '../waiting.js';
 import type { SlowSubscriptions } from './subscription.js';
 
 export interface EventStoreDoubleOptions {
-  /** On 127.0.0.1. Default: any free one. */
+  /** Port on 127.0.0.1. Default: any free one. */
   readonly port?: number;
-  /** File that stores the events. Without it they live as long as the double. */
+  /** File that stores the events. Without a file they are gone when the double is. */
   readonly file?: string;
-  /** PEM texts; without them, connections are not encrypted. */
+  /** Texts in PEM. Without them, connections are not encrypted. */
   readonly tls?: { readonly certificate: string; readonly key: string };
-  /** PEM texts of the users' certificates, of which every connection must show one. */
+  /** Certificates of users, in PEM. Every connection must then show one of them. */
   readonly userCertificates?: string;
-  /** Users who may log in; without any, everyone may do everything. */
+  /** Users who may log in. Without users, everyone may do everything. */
   readonly users?: readonly User[];
   readonly slowSubscriptions?: SlowSubscriptions;
   readonly log?: EventLog;
-  /** Its cluster; without one, it leads alone. */
+  /** The cluster to which the double belongs. Without one it leads alone. */
   readonly membership?: Membership;
 }
 
 /**
- * Replaces EventStoreDB if there is none: a gRPC server on the service definitions of the client package. It can only
- * prove the client's half, since its authors know the server by reading alone.
+ * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions of the client package. It
+ * proves only our client's half, because its authors know the real server only from reading.
  */
 export class EventStoreDouble {
   readonly faults = new Faults(() => void this.cutConnections());
@@ -47,7 +47,7 @@ export class EventStoreDouble {
   private readonly reads: ReadCalls;
   private server: Server | undefined;
   private boundPort: number;
-  /** Starts and stops happen one after the other. */
+  /** The last start or stop. The next one waits for it. */
   private turn = Promise.resolve();
 
   constructor(private readonly options: EventStoreDoubleOptions = {}) {
@@ -57,7 +57,7 @@ export class EventStoreDouble {
     this.reads = new ReadCalls(this.log, this.access, options.slowSubscriptions ?? 'are-dropped');
   }
 
-  /** Stays the same after the first start. */
+  /** The port, which stays the same after the first start. */
   get port(): number {
     return this.boundPort;
   }
@@ -66,31 +66,31 @@ export class EventStoreDouble {
     return this.server !== undefined;
   }
 
-  /** Without user and password, for plain connections. */
+  /** The connection string without user and password, for plain connections. */
   get connectionString(): string {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** Starts on its former port, with all its events. */
+  /** Starts on the former port, with all events. */
   start(): Promise<void> {
     this.turn = this.turn.then(() => this.listen());
     return this.turn;
   }
 
-  /** Breaks all connections and accepts none until it is started again. */
+  /** Breaks all connections, and accepts none until it is started again. */
   goAway(): Promise<void> {
     this.shutDown();
     this.turn = this.turn.then(() => this.shutDown());
     return this.turn;
   }
 
-  /** Breaks all connections; new ones are accepted at once. */
+  /** Breaks all connections. It accepts new ones at once. */
   async cutConnections(): Promise<void> {
     await this.goAway();
     await this.start();
   }
 
-  /** Ends every subscription as if its client were too slow. */
+  /** Ends every subscription, as if its client were too slow. */
   dropSubscriptions(): void {
     this.reads.drop();
   }
@@ -125,7 +125,7 @@ export class EventStoreDouble {
     this.server = server;
   }
 
-  /** A port that was just closed may take a moment to be free. */
+  /** Binds the port. A port that was just closed may not be free at once, so this is repeated. */
   private bind(server: Server): Promise<number> {
     return eventually(`port ${this.port} is free`, () => bindOnce(server, this.port, serverCredentials(this.options)));
   }

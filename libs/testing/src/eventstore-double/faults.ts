@@ -4,35 +4,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendOutcome, EventLog, ExpectedVersion } from './event-log.js';
 import type { ProposedEvent } from './events.js';
 
-/** The server's value for an unknown position. */
+/** The value that the server sends for a position that it does not know. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
-/** The faults of the double, set by tests. */
+/** The faults that a test can give the double. */
 export class Faults {
-  /** How long the answer to an append is delayed after the commit, in milliseconds; with `Infinity` it never comes. */
+  /** How long after its commit an append is answered, in milliseconds; with `Infinity` it never is. */
   answerDelayMs = 0;
-  /** Receives and sends nothing, and keeps its connections. */
+  /** Whether the double keeps its connections but neither receives nor sends. */
   isFrozen = false;
   forgetsRepeats = false;
   hidesPositions = false;
-  /** Number of received appends, including lost ones. */
+  /** How many appends were received, including lost ones. */
   appends = 0;
   private losing: 'before-commit' | 'after-commit' | undefined;
   private isTimingOut = false;
 
   constructor(private readonly cut: () => void) {}
 
-  /** Makes the next append lose every connection, either before it is committed or after it but before the answer. */
+  /** Makes the next append lose every connection: before its commit, or between its commit and its answer. */
   loseNextAppend(when: 'before-commit' | 'after-commit'): void {
     this.losing = when;
   }
 
-  /** The next append is committed, but ends as if its replicas had not confirmed in time. */
+  /** Makes the next append end as if its replicas had not confirmed it in time, although it is committed. */
   timeOutNextAppend(): void {
     this.isTimingOut = true;
   }
 
-  /** Appends with the chosen faults. Undefined if there is to be no answer. */
+  /** Appends with the faults that the test chose. @returns undefined if the append gets no answer */
   async append(
     log: EventLog,
     stream: string,

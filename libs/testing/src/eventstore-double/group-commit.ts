@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A timer takes whole milliseconds; the server was measured at 0.9 one append at a time. */
+/**
+ * Time of a commit. The real server was measured at 0.9 ms with one append at a time; a timer takes whole milliseconds.
+ */
 const COMMIT_MS = 1;
 
-/** The disk of a server: appends that come during a write are written together, next. */
+/** The disk of a server. Appends that come during a write are written together after it. */
 export class GroupCommit {
   private writing: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;

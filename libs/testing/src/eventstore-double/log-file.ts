@@ -1,7 +1,7 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { ProposedEvent } from './events.js';
 
-/** One append in the file: an append that a crash cut short has no line end. */
+/** One append in the file. An append that a crash cut short lacks the line end. */
 interface Line {
   readonly stream: string;
   readonly events: readonly (readonly [
@@ -12,11 +12,11 @@ interface Line {
   ])[];
 }
 
-/** The append-only file of a log. Its content survives a kill of the process. */
+/** The append-only file of a log. What it contains survives if the process is killed. */
 export class LogFile {
   private readonly file: number;
 
-  /** Reads the file, if it exists, and drops an append that was cut short. */
+  /** Reads the file, if it exists, and removes an append that was cut short. */
   constructor(path: string, onAppend: (stream: string, events: readonly ProposedEvent[]) => void) {
     const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
     const whole = content.lastIndexOf('\n') + 1;

@@ -1,8 +1,8 @@
 import { startEventStoreDouble, unknownOptions } from './index.js';
 
 /**
- * The double as a program: `main.js [port] [file]`. It prints its address, and ends with SIGTERM or SIGINT. Like the
- * server, it doesn't start if the environment has an unknown variable of its prefix.
+ * Runs the double as a program: `main.js [port] [file]`. It prints its address, and ends with SIGTERM or SIGINT. Like
+ * the server, it does not start if the environment has an unknown variable with the server's prefix.
  */
 const unknown = unknownOptions(process.env);
 if (unknown.length > 0) {

@@ -6,7 +6,7 @@ import type { handleUnaryCall, ServerInterceptor, StatusObject } from '@grpc/grp
 import { Metadata, ServerInterceptingCall, status } from '@grpc/grpc-js';
 
 const HOST = '127.0.0.1';
-/** Ticks of 100 ns since 1970. */
+/** The ticks in which servers count time since 1970, of 100 ns each. */
 const TICKS_PER_MS = 10_000n;
 
 interface Member {
@@ -17,7 +17,7 @@ interface Member {
 
 export interface Membership {
   readonly members: readonly Member[];
-  /** Undefined during an election. */
+  /** Port of the leader; undefined during an election. */
   readonly leaderPort: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export const alone = (node: Member): Membership => ({
   },
 });
 
-/** The gossip by which clients find the leader. */
+/** The gossip service, by which clients find the leader. */
 export const gossip =
   (membership: Membership): handleUnaryCall<Empty, ClusterInfo> =>
   (_, answer) => {
@@ -46,7 +46,7 @@ export const gossip =
     answer(null, new gossipMessages.ClusterInfo().setMembersList(members));
   };
 
-/** A node that does not lead refuses the calls that require a leader, and names the leader. */
+/** Makes a node that does not lead refuse calls that require a leader, and name the leader. */
 export const leading =
   (leads: () => boolean, membership: Membership): ServerInterceptor =>
   (_, call) =>
@@ -60,7 +60,7 @@ export const leading =
         }),
     });
 
-/** The status with which such a node ends the call. */
+/** The status with which such a node ends a call. */
 export function notLeader({ leaderPort }: Membership): StatusObject {
   const metadata = new Metadata();
   if (leaderPort === undefined) {

@@ -15,7 +15,7 @@ const event = (type: string, contentType: string, data: Uint8Array): ProposedEve
   customMetadata: Buffer.alloc(0),
 });
 
-/** The server's event about itself. */
+/** An event that the server writes about itself. */
 export const statistics = (): Foreign => ({
   stream: '$stats-127.0.0.1:2113',
   event: event('$statsCollected', 'application/json', Buffer.from('{}')),
@@ -33,5 +33,5 @@ const foreign: readonly (() => Foreign)[] = [
   () => ({ stream: 'halyard-payment-7', event: event('', 'application/json', Buffer.alloc(0)) }),
 ];
 
-/** Events of other users of the server, some of them in streams that are named like ours. */
+/** Makes events of other users of the server. Some are in streams with names like ours. */
 export const foreignEvent = (turn: number): Foreign => (foreign[turn % foreign.length] ?? statistics)();

@@ -20,7 +20,7 @@ export class ReadCalls {
     private readonly slow: SlowSubscriptions,
   ) {}
 
-  /** Ends every subscription as servers up to 23.10 do if its buffer of live events is full. */
+  /** Ends every subscription. Servers up to 23.10 do this to one whose buffer of live events is full. */
   drop(): void {
     for (const subscription of this.subscriptions) subscription.drop();
   }
@@ -38,7 +38,7 @@ export class ReadCalls {
     const answering = request.subscription
       ? this.subscribe(call, request, gone.signal)
       : this.readOnce(call, request, gone.signal);
-    // The end of the call aborts its waits, for room or for new events.
+    // When the call ends, it aborts its waits for room or for new events. That is no error.
     answering.catch(() => undefined);
   };
 
@@ -79,7 +79,7 @@ export class ReadCalls {
     return stream === undefined ? this.log.all : this.log.stream(stream);
   }
 
-  /** A subscription begins after an event: like the server, this accepts only positions of events. */
+  /** Finds the event after which a subscription begins. Like the server, this accepts only positions of events. */
   private placeBefore(request: ReadRequest): bigint | undefined {
     const { from } = request;
     if (from === 'start') return -1n;

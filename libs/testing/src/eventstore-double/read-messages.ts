@@ -48,7 +48,7 @@ export const streamNotFoundMessage = (stream: string): ReadResp =>
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(stream)),
   );
 
-/** The error for reading a stream with a tombstone. */
+/** The error on reading a stream that was deleted for good. */
 export function streamDeleted(stream: string): Partial<ServiceError> {
   const metadata = new Metadata();
   metadata.set('exception', 'stream-deleted');

@@ -4,15 +4,15 @@ import { streamName } from './append-messages.js';
 import type { RecordedEvent } from './events.js';
 
 export interface ReadRequest {
-  /** Undefined for `$all`. */
+  /** Name of the stream; undefined for `$all`. */
   readonly stream: string | undefined;
   readonly backwards: boolean;
   readonly subscription: boolean;
-  /** A revision, or a position in `$all`. */
+  /** A revision of the stream, or a position in `$all`. */
   readonly from: bigint | 'start' | 'end';
   readonly count: number;
   readonly matches: (event: RecordedEvent) => boolean;
-  /** After this many events that don't match, a subscription gets a checkpoint. */
+  /** How many events that don't match come before a subscription gets a checkpoint. */
   readonly checkpointEvents: number;
 }
 
@@ -20,7 +20,7 @@ export interface ReadRequest {
 export const placeOf = ({ position, revision }: RecordedEvent, { stream }: ReadRequest): bigint =>
   stream === undefined ? position : revision;
 
-/** The server's page size. It measures a filter's window if the request names none. */
+/** The server's page size. A filter's window has this size if the request names none. */
 const PAGE_EVENTS = 32;
 
 export function readRequest(request: ReadReq): ReadRequest {

@@ -1,6 +1,6 @@
 const PREFIX = 'EVENTSTORE_';
 
-/** The options that may be useful on a server for Halyard; there are a hundred more. */
+/** The options that are useful on a server for Halyard. The server has a hundred more. */
 const KNOWN = new Set(
   [
     ...['INSECURE', 'DB', 'LOG', 'CONFIG', 'MEM_DB', 'MAX_APPEND_SIZE', 'TELEMETRY_OPTOUT'],
@@ -13,6 +13,6 @@ const KNOWN = new Set(
   ].map((name) => PREFIX + name),
 );
 
-/** The variables that would keep a server from starting. */
+/** The variables in an environment with which a server would not start. */
 export const unknownOptions = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !KNOWN.has(name));

@@ -11,21 +11,27 @@ import { placeOf } from './read-request.js';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** A server's reaction to a live subscription that is behind by more than its buffer: up to 23.10, and from 24.2. */
+/**
+ * What a server does with a live subscription that is behind by more than its buffer: first up to 23.10, then from
+ * 24.2.
+ */
 export type SlowSubscriptions = 'are-dropped' | 'catch-up';
 
 const LIVE_EVENTS_MAX = 32;
 const PAGE_EVENTS = 32;
 
-/** A subscription that is behind reads pages of the log. One that has reached its end is live and gets each commit. */
+/**
+ * One subscription. While it is behind, it reads pages of the log. At the end of the log it becomes live, and gets each
+ * commit.
+ */
 export class Subscription {
-  /** Undefined while it catches up. */
+  /** The messages to send; undefined while the subscription catches up. */
   private live: { readonly message: ReadResp; readonly place: bigint }[] | undefined;
   private isOverfull = false;
   private considered = 0;
   private wake = (): void => undefined;
 
-  /** @param after place of the last event that the client has */
+  /** @param after the place of the last event that the client has */
   constructor(
     private readonly call: ReadCall,
     private readonly log: EventLog,
@@ -34,7 +40,7 @@ export class Subscription {
     private readonly slow: SlowSubscriptions,
   ) {}
 
-  /** Rejects once the call is gone. */
+  /** Serves the subscription. Rejects once the call is gone. */
   async run(gone: AbortSignal): Promise<void> {
     this.call.write(confirmationMessage(crypto.randomUUID()));
     const end = this.log.onCommit((event) => this.arrive(event));
@@ -71,7 +77,7 @@ export class Subscription {
     this.live = [];
   }
 
-  /** Runs until it has to catch up again. */
+  /** Sends live events until the subscription has to catch up again. */
   private async follow(gone: AbortSignal): Promise<void> {
     await send(this.call, caughtUpMessage(), gone);
     while (!gone.aborted && !this.isOverfull) {
@@ -100,7 +106,9 @@ export class Subscription {
     this.wake();
   }
 
-  /** The event itself if it matches. Otherwise, now and then, how far the server has looked. */
+  /**
+   * The message for an event: the event itself if it matches; otherwise, now and then, how far the server has looked.
+   */
   private messageFor(event: RecordedEvent): ReadResp | undefined {
     this.considered += 1;
     if (this.request.matches(event)) return eventMessage(event);
@@ -115,7 +123,7 @@ export class Subscription {
   }
 }
 
-/** By bisection: places grow. */
+/** Index of the first event after a place. Places grow, so bisection finds it. */
 export function indexAfter(events: readonly RecordedEvent[], place: bigint, request: ReadRequest): number {
   let [low, high] = [0, events.length];
   while (low < high) {

@@ -1,8 +1,8 @@
 type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
 
 /**
- * Asks the test run for its broker (tools/jest/offers.mjs), which is started for the first spec that asks. A broker
- * that the environment names is used as it is. @throws Error if a broker is available here but did not start
+ * Asks the test run for its broker (tools/jest/offers.mjs). The run starts it for the first spec that asks, unless the
+ * environment names a broker. @throws Error if this machine can start a broker, but it did not start
  */
 export async function askForKafka(): Promise<KafkaOffer> {
   const given = process.env['TEST_KAFKA_BROKERS'];

@@ -6,7 +6,7 @@ import { createLogger } from '@halyard/observability';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** Why this machine can't start a broker; undefined if it can. */
+/** The reason why this machine can't start a broker; undefined if it can. */
 export const missingForOwnBroker = (): Promise<string | undefined> =>
   locateKafka(logger).then(
     () => undefined,
@@ -16,7 +16,7 @@ export const missingForOwnBroker = (): Promise<string | undefined> =>
     },
   );
 
-/** Starts a broker for one test, which can stop and start it. */
+/** Starts a broker for one test, which may stop and start it. */
 export async function startOwnBroker() {
   const dataDir = await mkdtemp(join(process.env['TEST_DATA_DIR'] ?? tmpdir(), 'halyard-kafka-'));
   let broker = await startLocalKafka({ dataDir, logger });

@@ -3,13 +3,13 @@ import type { RetryOptions } from 'kafkajs';
 import { WAIT_MS } from '../patience.js';
 
 const PAUSE_MS = 500;
-/** A broker that has just restarted is still loading its coordinators. */
+/** Many retries: a broker that has just restarted is still loading its coordinators. */
 const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: PAUSE_MS, retries: WAIT_MS / PAUSE_MS };
 
 const clientOf = (brokers: string, retry = patient): Kafka =>
   new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
 
-/** Resolves once all values are acknowledged. */
+/** Sends values to a topic. Resolves once all of them are acknowledged. */
 export async function send(
   brokers: string,
   topic: string,
@@ -25,7 +25,7 @@ export async function send(
   }
 }
 
-/** Creates a topic with one partition and appends the values; retried until the broker knows the topic. */
+/** Creates a topic with one partition, and appends the values. It tries until the broker knows the topic. */
 export async function produce(brokers: string, topic: string, values: readonly string[]): Promise<void> {
   const admin = clientOf(brokers).admin();
   await admin.connect();
@@ -34,16 +34,16 @@ export async function produce(brokers: string, topic: string, values: readonly s
   await send(brokers, topic, values);
 }
 
-/** The first values of a topic, as a new group reads them with a session of six seconds. */
+/** Reads the first values of a topic, as a new group whose session lasts six seconds. */
 export async function consume(brokers: string, topic: string, count: number): Promise<string[]> {
-  // Stopping it waits for the open fetch, so that is kept short.
+  // A stop waits for the open fetch, so a fetch is kept short.
   const consumer = clientOf(brokers).consumer({ groupId: topic, sessionTimeout: 6_000, maxWaitTimeInMs: 100 });
-  // By offset: a consumer that was silent for longer than its session begins again.
+  // By offset, so that nothing counts twice: a consumer that was silent for longer than its session begins again.
   const values = new Map<string, string>();
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
   await new Promise<void>((resolve, reject) => {
-    // A consumer that restarts by itself has met a broker that has only just restarted.
+    // If the consumer restarts by itself, the broker has just restarted, and the crash is no failure.
     consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
     consumer
       .run({

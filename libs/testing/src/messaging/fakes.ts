@@ -8,7 +8,7 @@ interface Job {
   readonly run: () => void;
 }
 
-/** Time that stands still until a test moves it: clock and timers in one. */
+/** Time that stands still until a test moves it. It is clock and timers in one. */
 export class ManualTime extends Scheduler {
   private ms = Date.UTC(2026, 0, 5);
   private readonly jobs = new Set<Job>();
@@ -20,7 +20,7 @@ export class ManualTime extends Scheduler {
     return () => this.jobs.delete(job);
   }
 
-  /** Milliseconds until the next timer; undefined if there is none. */
+  /** Milliseconds until the next timer; undefined if there is no timer. */
   get nextInMs(): number | undefined {
     const next = Math.min(...[...this.jobs].map(({ at }) => at));
     return Number.isFinite(next) ? next - this.ms : undefined;

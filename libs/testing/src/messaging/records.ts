@@ -3,7 +3,7 @@ import { TestSealer } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
 import { IdempotencyRecords, type IdempotencyRecordsOptions } from '@halyard/changes';
 
-/** The records of a service whose secrets anybody can read. */
+/** The operation records of a service. They are sealed by a sealer for tests, which anybody can open. */
 export const recordsOf = (dataSource: DataSource, more: Partial<IdempotencyRecordsOptions> = {}): IdempotencyRecords =>
   new IdempotencyRecords({
     dataSource,

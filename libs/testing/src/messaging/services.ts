@@ -7,15 +7,15 @@ import { commonMigrations } from '@halyard/service';
 
 export interface TestServices {
   readonly dataSourceOf: (service: ServiceName) => DataSource;
-  /** With the service's own role. */
+  /** The URL of a service's database, with the service's own role. */
   readonly urlOf: (service: ServiceName) => string;
-  /** Connections of another process of the service; the caller closes them. */
+  /** Opens the connections of another process of the service. The caller closes them. */
   readonly another: (service: ServiceName, applicationName: string) => Promise<DataSource>;
-  /** With the role that reads for the bus. */
+  /** The URL with the role that reads for the bus. */
   readonly readerUrl: string;
-  /** For the bus of one process. */
+  /** Opens the session with which the bus of one process reads. */
   reader(): SharedSession;
-  /** Administrator, on a connection of its own. */
+  /** The administrator, on a connection of its own. */
   readonly admin: DataSource;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function cut(admin: DataSource, ...applications: readonly string[])
   );
 }
 
-/** A database with a migrated schema for each service, as a start provisions it. */
+/** Makes a database with a migrated schema for each service, as a start of the product provisions it. */
 export async function createServices(...services: readonly ServiceName[]): Promise<TestServices> {
   const database = await createTestDatabase();
   await provisionServices({ adminUrl: database.url, services, passwordOf: () => PASSWORD });

@@ -27,13 +27,13 @@ export async function tellFrom(tx: EntityManager, keys: readonly string[]): Prom
   for (const key of keys) await record({ key, accountId, type, data: dataOf(key), at: new Date(0) });
 }
 
-/** A transaction under way, in which events are told. */
+/** An open transaction, in which a test writes events. */
 export interface SlowTeller {
   tell(...keys: readonly string[]): Promise<void>;
   commit(): Promise<void>;
 }
 
-/** Leaves its transaction open until it is told to tell. */
+/** Opens a transaction, and leaves it open until the test is done with it. */
 export async function beginTelling(dataSource: DataSource): Promise<SlowTeller> {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -62,7 +62,7 @@ export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent>
   ...more,
 });
 
-/** Another topic's event with the same key. */
+/** Makes an event of another topic with the same key. */
 export const accountOpened = (key: string): CloudEvent => {
   const { fact } = dataOf(key);
   return eventOf(key, 1, {
