@@ -39,7 +39,7 @@ function exportersBelow(root: string): ReadonlyMap<string, readonly Exporter[]> 
   const known = exporters.get(root);
   if (known) return known;
   const found = new Map<string, Exporter[]>();
-  for (const path of globSync('{apps,libs}/*/src/**/*.{ts,tsx}', { cwd: root })) {
+  for (const path of globSync('{apps,libs}/*/{src,web}/**/*.{ts,tsx}', { cwd: root })) {
     if (ASIDE.test(path) || derivedSources.includes(path.split(sep).join('/'))) continue;
     const project = path.split(sep, 2).join(sep);
     for (const [, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(EXPORTED))
@@ -90,7 +90,7 @@ const rule: Rule.RuleModule = {
 /** Specs name types for themselves alone, beside their use. A type that a file does not export may have any noun. */
 export const typeNames: Linter.Config = {
   files: ['{apps,libs,tools}/**/*.{ts,tsx}'],
-  ignores: ['**/*.{spec,fixture}.{ts,tsx}', '**/*.d.ts', 'apps/console/web/**', 'libs/contracts/**'],
+  ignores: ['**/*.{spec,fixture}.{ts,tsx}', '**/*.d.ts'],
   plugins: { types: { rules: { names: rule } } },
   rules: { 'types/names': 'error' },
 };

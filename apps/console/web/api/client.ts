@@ -54,18 +54,18 @@ export const addressOf = (path: string): string => API + path;
 /** Why the client is repeating a page's request; undefined if it is not. */
 export const useRepeated = (path: string): ReturnType<typeof usePassing> => usePassing(location.origin + API + path);
 
-export interface Session {
+export interface PageSession {
   readonly user: { readonly email: string; readonly name: string };
   readonly account: { readonly id: string; readonly name: string };
   readonly role: 'owner' | 'treasurer' | 'member' | 'viewer' | 'operator';
   readonly environment: 'sandbox' | 'production';
 }
 
-export async function readSession(): Promise<Session> {
+export async function readSession(): Promise<PageSession> {
   const answer = await send(`${CONSOLE}/session`, { headers: { accept: 'application/json' } });
   if (answer.status === 401) logIn();
   if (!answer.ok) throw new Error('The session can’t be read.');
-  return (await answer.json()) as Session;
+  return (await answer.json()) as PageSession;
 }
 
 /** Whether the person belongs to several accounts. @throws TypeError, SyntaxError */

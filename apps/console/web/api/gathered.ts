@@ -4,15 +4,15 @@ import { client } from './client.js';
 /** A list of the API takes at most this many ids. */
 const IDS_MAX = 50;
 
-interface Asked<Item> {
+interface WaitingRead<Item> {
   readonly id: string;
   readonly resolve: (found: Item | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Reads resources of a list together, though they are asked for one by one: a page of a table sends one request. */
-class Gathered<Item extends { readonly id: string }> {
-  private asked: Asked<Item>[] = [];
+class GatheredReads<Item extends { readonly id: string }> {
+  private asked: WaitingRead<Item>[] = [];
 
   /** @param read finds items by their ids */
   constructor(private readonly read: (ids: string[]) => Promise<readonly Item[]>) {}
@@ -44,12 +44,12 @@ class Gathered<Item extends { readonly id: string }> {
   }
 }
 
-export const customers = new Gathered<Api.Customer>(async (id) => {
+export const customers = new GatheredReads<Api.Customer>(async (id) => {
   const { _embedded } = await client.get('/customers', { query: { limit: IDS_MAX, id } });
   return _embedded.customers;
 });
 
-export const fundingSources = new Gathered<Api.FundingSource>(async (id) => {
+export const fundingSources = new GatheredReads<Api.FundingSource>(async (id) => {
   const { _embedded } = await client.get('/funding-sources', { query: { limit: IDS_MAX, id } });
   return _embedded['funding-sources'];
 });

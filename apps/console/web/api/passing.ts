@@ -1,17 +1,17 @@
 import { ApiError, ConnectionError } from '@halyard/client';
 import { useSyncExternalStore } from 'react';
 
-type Passing = ApiError | ConnectionError;
+type PassingError = ApiError | ConnectionError;
 
 /** Whether the same request may succeed later, though nobody changes it. */
-export const mayPass = (error: unknown): error is Passing =>
+export const mayPass = (error: unknown): error is PassingError =>
   (error instanceof ApiError || error instanceof ConnectionError) && error.isRetryable;
 
 /** Why a request is being repeated, by its address. */
-const repeated = new Map<string, Passing>();
+const repeated = new Map<string, PassingError>();
 const listeners = new Set<() => void>();
 
-function tell(address: string, error: Passing | undefined): void {
+function tell(address: string, error: PassingError | undefined): void {
   if (repeated.get(address) === error) return;
   if (error) repeated.set(address, error);
   else repeated.delete(address);
@@ -24,7 +24,7 @@ const listen = (listener: () => void): (() => void) => {
 };
 
 /** Why the request to an address is being repeated; undefined if it is not. */
-export const usePassing = (address: string): Passing | undefined =>
+export const usePassing = (address: string): PassingError | undefined =>
   useSyncExternalStore(listen, () => repeated.get(address));
 
 /** The client does not say when it repeats a request, so this notes each failure that a repeat may cure. */
@@ -43,7 +43,7 @@ export function noting(fetch: (address: string, options?: RequestInit) => Promis
   };
 }
 
-async function passingOf(answer: Response): Promise<Passing | undefined> {
+async function passingOf(answer: Response): Promise<PassingError | undefined> {
   const { status, headers } = answer;
   if (status !== 429 && status < 500) return undefined;
   const body: unknown = await answer

@@ -13,7 +13,7 @@ export interface Result {
   readonly matched: string;
 }
 
-interface Searched {
+interface SearchAnswer {
   readonly results: readonly Result[];
   /** Services that did not answer in time. */
   readonly missing: readonly string[];
@@ -25,7 +25,7 @@ interface Searched {
  */
 export async function search(
   text: string,
-  isEnough: (searched: Searched) => boolean,
+  isEnough: (searched: SearchAnswer) => boolean,
   signal?: AbortSignal,
 ): Promise<readonly Result[]> {
   for (let left = TRIES; ; left--) {

@@ -13,7 +13,7 @@ export interface NamedStream<Item> {
 /** Tells the other tabs that the stream has opened. All other messages are items. */
 const OPENED = 'opened';
 
-interface Hearing<Item> {
+interface Listener<Item> {
   readonly take: (item: Item) => void;
   /**
    * Called when this tab begins to hear, and whenever the stream opens in any tab. Earlier items are in the list, which
@@ -26,7 +26,7 @@ interface Hearing<Item> {
 /** A browser reads a stream once: the tab that holds the stream's lock reads it and tells the other tabs. */
 export async function hearTogether<Item>(
   { name, stream }: NamedStream<Item>,
-  { take, onHear, signal }: Hearing<Item>,
+  { take, onHear, signal }: Listener<Item>,
 ): Promise<void> {
   const channel = new BroadcastChannel(`console.${name}`);
   channel.addEventListener('message', ({ data }: MessageEvent<Item | typeof OPENED>) => {

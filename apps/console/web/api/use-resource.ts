@@ -3,7 +3,7 @@ import { type Query, useQueries, useQuery, useQueryClient, type UseQueryResult }
 import { useRef } from 'react';
 import { pathOf, read, useRepeated } from './client.js';
 
-export interface Following<Data> {
+export interface ReadPace<Data> {
   /** The time between reads while the data still changes by itself. */
   readonly everyMs?: number;
   /** Whether the data still changes by itself. If not, it is no longer read every `everyMs`. Always true by default. */
@@ -15,7 +15,7 @@ export interface Following<Data> {
   readonly restMs?: number;
 }
 
-export interface Read<Data> {
+export interface ReadState<Data> {
   readonly data: Data | undefined;
   /** Why the read failed. Also set while the client repeats a read that has brought no data yet. */
   readonly error: Error | null;
@@ -46,7 +46,7 @@ export function useInterval<Data>({
   everyMs,
   moves = () => true,
   restMs,
-}: Following<Data>): (query: { readonly state: State<Data> }) => number | false {
+}: ReadPace<Data>): (query: { readonly state: State<Data> }) => number | false {
   /** For each query, the number of reads after which it stops, and the value of `acts` when that was decided. */
   const goesOn = useRef(new WeakMap<object, { readonly until: number; readonly acts: number }>());
   return (query) => {
@@ -62,7 +62,7 @@ export function useInterval<Data>({
 }
 
 /** What the API answers at a link. It is read again when the person comes back to the page. */
-export function useResource<Data>(link: LinkTo<Data> | undefined, following: Following<Data> = {}): Read<Data> {
+export function useResource<Data>(link: LinkTo<Data> | undefined, following: ReadPace<Data> = {}): ReadState<Data> {
   const path = link ? pathOf(link.href) : '';
   const { data, error, isPending } = useQuery<Data>({
     queryKey: ['api', path],
@@ -74,7 +74,7 @@ export function useResource<Data>(link: LinkTo<Data> | undefined, following: Fol
   return { data, isPending, error: error ?? (data === undefined ? (repeated ?? null) : null) };
 }
 
-interface FollowingSeveral<Data> extends Following<Data> {
+interface FollowingSeveral<Data> extends ReadPace<Data> {
   /** A path that has not answered after this time counts as failed. */
   readonly withinMs?: number;
 }

@@ -6,7 +6,7 @@ import { type Column, To } from '../parts/table.js';
 import { Amount, isMoney, Status, Time, Words } from '../parts/text.js';
 import { PartyLink } from './party-name.js';
 
-type Shown<Name extends string, Value> = Value extends string | number | boolean | Money
+type ShownName<Name extends string, Value> = Value extends string | number | boolean | Money
   ? Name
   : Value extends readonly unknown[]
     ? never
@@ -14,7 +14,7 @@ type Shown<Name extends string, Value> = Value extends string | number | boolean
 
 /** An attribute that a cell can show. `who.application.name` is an attribute of an inner object. */
 type Attribute<Item> = {
-  [Name in keyof Item & string]-?: Name extends `_${string}` ? never : Shown<Name, NonNullable<Item[Name]>>;
+  [Name in keyof Item & string]-?: Name extends `_${string}` ? never : ShownName<Name, NonNullable<Item[Name]>>;
 }[keyof Item & string];
 
 type Rel<Item> = Item extends Hal ? Relations<Item> : never;

@@ -40,7 +40,7 @@ export function continueForm(self: string | undefined, name: string): KeptForm |
   return form;
 }
 
-interface Filled {
+interface FilledForm {
   readonly resource: string | undefined;
   readonly name: string;
   readonly key: string;
@@ -48,7 +48,10 @@ interface Filled {
 }
 
 /** Keeps what was filled in, except secrets and files. */
-export async function keepForm({ resource, name, key, values }: Filled, { properties = [] }: Template): Promise<void> {
+export async function keepForm(
+  { resource, name, key, values }: FilledForm,
+  { properties = [] }: Template,
+): Promise<void> {
   if (resource === undefined) return;
   const secret = new Set(properties.filter(({ type }) => type === 'password').map((property) => property.name));
   const kinds: ReadonlySet<string> = new Set(['string', 'boolean']);

@@ -5,13 +5,13 @@ import { fieldLabels } from './field-labels.js';
 import { Field, type FieldProps } from './fields.js';
 import { onlyChoiceOf } from './given.js';
 import { fieldIn, itemOf, itemsIn } from './list-items.js';
-import type { Form } from './use-form.js';
+import type { FormState } from './use-form.js';
 
 interface ListFieldProps {
   readonly list: string;
   /** The properties of the list's items. If it has none yet, those of its first item. */
   readonly properties: readonly Property[];
-  readonly form: Form;
+  readonly form: FormState;
   /** Labels by the names of the first item's fields. */
   readonly labels: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, (props: FieldProps) => ReactElement>>;

@@ -12,7 +12,7 @@ import { noteSent, sentFormOf } from './sent-form.js';
 import { useBusy } from '../parts/use-busy.js';
 import { useSession } from '../session/session.js';
 
-export interface Form {
+export interface FormState {
   readonly values: FormValues;
   readonly faults: Readonly<Record<string, string>>;
   /** An error that is not about single fields alone. */
@@ -99,7 +99,7 @@ export function useForm(
   name: string,
   template: Template,
   { preset = {}, staysInHistory = false }: FormOptions = {},
-): Form {
+): FormState {
   const self = linksOf(resource)['self']?.href;
   const { values, setValues, key, note, renew } = useRequest(
     self,
@@ -173,14 +173,14 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
   })),
 });
 
-interface Told {
+interface FormFaults {
   /** The API's messages, by the name of the field below which the form shows each. */
   readonly faults: Readonly<Record<string, string>>;
   /** Whether `faults` contains everything that the refusal says. */
   readonly isAll: boolean;
 }
 
-function faultsIn(refusal: unknown, values: FormValues, template: Template): Told {
+function faultsIn(refusal: unknown, values: FormValues, template: Template): FormFaults {
   const { properties = [] } = template;
   const fields = new Set(properties.map(({ name }) => name));
   const isField = (field: string): boolean => fields.has(field) || fields.has(ruleNameOf(field));

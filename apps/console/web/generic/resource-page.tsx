@@ -1,6 +1,6 @@
 import type { AnswerOf, Hal, PathOf } from '@halyard/client';
 import type { ReactElement } from 'react';
-import { type Following, useResource } from '../api/use-resource.js';
+import { type ReadPace, useResource } from '../api/use-resource.js';
 import { usePageLocation } from '../parts/page-location.js';
 import type { PageRow } from '../parts/page-rows.js';
 import { Loaded, Page, Tools } from '../parts/page.js';
@@ -18,13 +18,13 @@ interface ResourceRow<P extends PathOf<'get'>, Data> extends Omit<PageRow, 'path
   /** Links to the pages above this one, if the resource names them. */
   readonly crumbsOf?: (resource: Data) => ReactElement | null;
   /** When the resource is read again. */
-  readonly useFollowing?: () => Following<Data>;
+  readonly useFollowing?: () => ReadPace<Data>;
   /** The command to copy. By default it reads the resource. */
   readonly curlOf?: (resource: Data) => string;
   readonly Body: (props: BodyProps<Data>) => ReactElement;
 }
 
-const none = (): Following<never> => ({});
+const none = (): ReadPace<never> => ({});
 
 /** A page that shows the resource at its path. */
 export function resourcePage<P extends PathOf<'get'>, Data extends Hal & AnswerOf<'get', P>>(

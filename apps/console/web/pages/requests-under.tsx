@@ -16,7 +16,7 @@ interface RequestsProps {
   readonly query: string;
 }
 
-type Compared = Api.Request & { readonly differs: string };
+type ComparedRequest = Api.Request & { readonly differs: string };
 
 /** Lists the requests that were sent under a key, and where refused ones differ from the first one. */
 export function RequestsUnder({ page, keyUsed, query }: RequestsProps): ReactElement | null {
@@ -27,7 +27,7 @@ export function RequestsUnder({ page, keyUsed, query }: RequestsProps): ReactEle
   const differing = requests.filter(({ code }) => code === 'IdempotencyKeyReused');
   const refused = useResources(differing.map(({ _links }) => _links.self));
   if (error instanceof ApiError && error.status === 404) return null;
-  const items = requests.map((request): Compared => {
+  const items = requests.map((request): ComparedRequest => {
     const known = refused[differing.indexOf(request)]?.data;
     return { ...request, differs: pointersIn(known?.response?.body).join(', ') };
   });
@@ -44,7 +44,7 @@ export function RequestsUnder({ page, keyUsed, query }: RequestsProps): ReactEle
   );
 }
 
-const columns = [...requestColumns, ...columnsOf<Compared>({ 'Differs at': 'differs' })];
+const columns = [...requestColumns, ...columnsOf<ComparedRequest>({ 'Differs at': 'differs' })];
 
 /** Pointers to the places where a request differs from the first one under its key, from the body of its refusal. */
 function pointersIn(body: unknown): readonly string[] {

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { logIn, needsLogIn } from '../api/client.js';
-import type { Read } from '../api/use-resource.js';
+import type { ReadState } from '../api/use-resource.js';
 import { mayPass } from '../api/passing.js';
 import { curlOf } from '../api/curl.js';
 import { idOf, pageOf } from '../api/resource.js';
@@ -140,7 +140,7 @@ export function Waiting({ heading }: { readonly heading: string }): ReactElement
   );
 }
 
-type Reads = Readonly<Record<string, Pick<Read<unknown>, 'data' | 'error'>>>;
+type Reads = Readonly<Record<string, Pick<ReadState<unknown>, 'data' | 'error'>>>;
 type DataOf<R extends Reads> = { readonly [Name in keyof R]: Exclude<R[Name]['data'], undefined> };
 
 interface LoadedProps<R extends Reads> {

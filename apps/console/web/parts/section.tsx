@@ -1,13 +1,13 @@
 import type { LinkTo } from '@halyard/client';
 import type { ReactElement, ReactNode } from 'react';
-import { type Following, useResource } from '../api/use-resource.js';
+import { type ReadPace, useResource } from '../api/use-resource.js';
 import { Refusal } from './messages.js';
 import { Region } from './page.js';
 
 interface SectionProps<Data> {
   readonly name: string;
   readonly of: LinkTo<Data>;
-  readonly following?: Following<Data>;
+  readonly following?: ReadPace<Data>;
   readonly action?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }

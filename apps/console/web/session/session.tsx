@@ -1,12 +1,12 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSession, REFUSED, type Session } from '../api/client.js';
+import { readSession, REFUSED, type PageSession } from '../api/client.js';
 import { useRefresh } from '../api/use-resource.js';
 import { Refusal } from '../parts/messages.js';
 
-const Current = createContext<Session | undefined>(undefined);
+const Current = createContext<PageSession | undefined>(undefined);
 
-export function useSession(): Session {
+export function useSession(): PageSession {
   const session = useContext(Current);
   if (!session) throw new Error('there is no session around this page');
   return session;

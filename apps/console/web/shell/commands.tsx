@@ -12,7 +12,7 @@ import { useKeys } from '../parts/single-keys.js';
 import { wordsOf } from '../parts/text.js';
 import { useSession } from '../session/session.js';
 
-interface Found {
+interface FoundPage {
   readonly to: string;
   readonly label: string;
   /** Whether the person asked for its whole id. */
@@ -60,7 +60,7 @@ interface PaletteProps {
 /** Offers every page, the actions of the page in view, and the results of a search. */
 function Palette({ onClose }: PaletteProps): ReactElement {
   const [asked, setAsked] = useState('');
-  const [found, setFound] = useState<readonly Found[]>();
+  const [found, setFound] = useState<readonly FoundPage[]>();
   const [error, setError] = useState<unknown>();
   const { commands, open } = useCommands(onClose);
   const wanted = asked.trim();
@@ -121,13 +121,13 @@ function Palette({ onClose }: PaletteProps): ReactElement {
 const labelOf = ({ path, heading }: PageRow): string =>
   path.startsWith('/operations/') ? `Operations: ${heading}` : heading;
 
-interface Commanding {
+interface CommandList {
   /** Commands that lead to pages, and commands that press a button of the page in view. */
   readonly commands: readonly Command[];
   readonly open: (to: string) => void;
 }
 
-function useCommands(onClose: () => void): Commanding {
+function useCommands(onClose: () => void): CommandList {
   const { role } = useSession();
   const go = useGo();
   const open = (to: string): void => {
@@ -142,7 +142,7 @@ function useCommands(onClose: () => void): Commanding {
   };
   const [here] = useState(actionsHere);
   const rows = usePageRows().filter(({ place }) => place && (role === 'operator' || place !== 'operations'));
-  const isOther = ({ label, button }: Offered): boolean =>
+  const isOther = ({ label, button }: PageButton): boolean =>
     !(button instanceof HTMLAnchorElement && rows.some(({ heading }) => heading === label));
   const commands = [
     ...rows.map((row) => ({ label: labelOf(row), run: () => open(row.path) })),
@@ -151,13 +151,13 @@ function useCommands(onClose: () => void): Commanding {
   return { commands, open };
 }
 
-interface Offered {
+interface PageButton {
   readonly label: string;
   readonly button: HTMLElement;
 }
 
 /** The actions that the page in view offers now, by the names of its buttons. */
-function actionsHere(): readonly Offered[] {
+function actionsHere(): readonly PageButton[] {
   const buttons = document.querySelectorAll<HTMLElement>(
     'main .actions :is(button, .button):not(:disabled, [aria-disabled="true"])',
   );
@@ -168,19 +168,19 @@ function actionsHere(): readonly Offered[] {
 }
 
 /** A result that matches by its id comes first, and is the one that the person meant. */
-async function find(asked: string): Promise<readonly Found[]> {
+async function find(asked: string): Promise<readonly FoundPage[]> {
   const found = await search(asked, ({ results }) => results.length > 0);
   return found.length > 0 ? found.map(foundIn) : findKey(asked);
 }
 
-const foundIn = ({ _links, kind, text, matched }: Result): Found => ({
+const foundIn = ({ _links, kind, text, matched }: Result): FoundPage => ({
   to: pageOf(_links.self),
   label: `${wordsOf(kind)} ${text}`,
   isExact: matched === 'id',
 });
 
 /** A search does not find idempotency keys, so the API is asked for the uses of this one. */
-async function findKey(key: string): Promise<readonly Found[]> {
+async function findKey(key: string): Promise<readonly FoundPage[]> {
   const link = linkTo('/idempotency-keys/{key}', { path: { key } });
   const found = await read(link).catch(() => undefined);
   return found?.key === key ? [{ to: link.href, label: `Idempotency key ${key}`, isExact: true }] : [];

@@ -15,7 +15,7 @@ const PAGE = 200;
 /** The most transfers that are shown here. The list of transfers shows the others. */
 const SHOWN_MAX = 1_000;
 
-interface Handled {
+interface HandledTransfers {
   readonly total: number;
   readonly transfers: readonly Api.Transfer[];
 }
@@ -23,7 +23,7 @@ interface Handled {
 /** Makes the sandbox's banks handle everything that waits for them, and shows the outcome. */
 export function ProcessBankTransfers(): ReactElement | null {
   const { error, isBusy, run } = useAct();
-  const [handled, setHandled] = useState<Handled>();
+  const [handled, setHandled] = useState<HandledTransfers>();
   const { data: root } = useResource(linkTo('/'));
   const movesMoney = useMovesMoney();
   if (root ? !('simulate' in templatesOf(root)) : !movesMoney) return null;

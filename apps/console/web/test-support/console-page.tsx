@@ -12,7 +12,7 @@ import {
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type App, createApp } from '../app.js';
 import { takeKeptForm } from '../forms/kept-form.js';
-import { type Recorded, RecordedApi } from './recorded-api.js';
+import { type Recording, RecordedApi } from './recorded-api.js';
 
 type Part = BoundFunctions<typeof queries>;
 
@@ -24,7 +24,7 @@ export class ConsolePage {
   readonly left: string[] = [];
   private app: App | undefined;
 
-  constructor(private readonly recorded: Recorded) {
+  constructor(private readonly recorded: Recording) {
     this.api = new RecordedApi(recorded);
     this.user = userEvent.setup();
     beforeEach(() => this.begin());

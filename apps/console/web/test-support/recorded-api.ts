@@ -1,4 +1,4 @@
-import type { Session } from '../api/client.js';
+import type { PageSession } from '../api/client.js';
 
 interface RecordedAnswer {
   readonly status: number;
@@ -9,7 +9,7 @@ interface RecordedAnswer {
 type Answers = Readonly<Record<string, RecordedAnswer>>;
 
 /** The file that tools/console-answers.ts writes for one account. */
-export interface Recorded {
+export interface Recording {
   /** The id of the account. */
   readonly account: string;
   /** Paths, by the names that the recording gives them. */
@@ -20,7 +20,7 @@ export interface Recorded {
 }
 
 /** A request that a page sent. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
@@ -32,7 +32,7 @@ interface List {
   readonly _embedded: Readonly<Record<string, readonly unknown[]>>;
 }
 
-type Answering = (sent: Sent) => Response | Promise<Response>;
+type Responder = (sent: SentRequest) => Response | Promise<Response>;
 
 const API = '/console/api';
 
@@ -48,14 +48,14 @@ const silence = (): Response =>
 
 /** Answers a page's requests as the suite did when it was recorded, and keeps the requests. */
 export class RecordedApi {
-  readonly sent: Sent[] = [];
+  readonly sent: SentRequest[] = [];
   /** Requests that were not recorded. A spec that sends one fails. */
   readonly unknown: string[] = [];
-  session: Session;
-  private readonly answers = new Map<string, Answering>();
-  private readonly next = new Map<string, Answering[]>();
+  session: PageSession;
+  private readonly answers = new Map<string, Responder>();
+  private readonly next = new Map<string, Responder[]>();
 
-  constructor(private readonly recorded: Recorded) {
+  constructor(private readonly recorded: Recording) {
     this.session = {
       user: { email: 'ada@example.com', name: 'Ada Byron' },
       account: { id: recorded.account, name: 'Engines' },
@@ -96,17 +96,17 @@ export class RecordedApi {
   }
 
   /** @param key the method and the path, such as `POST /transfers` */
-  always(key: string, answer: Answering): void {
+  always(key: string, answer: Responder): void {
     this.answers.set(plain(key), answer);
   }
 
   /** Answers one request. It comes before the answers of `always`. */
-  once(key: string, answer: Answering): void {
+  once(key: string, answer: Responder): void {
     this.next.set(plain(key), [...(this.next.get(plain(key)) ?? []), answer]);
   }
 
   /** The requests that were sent with this method to this path. */
-  sentTo(key: string): readonly Sent[] {
+  sentTo(key: string): readonly SentRequest[] {
     return this.sent.filter(({ method, path }) => `${method} ${path}` === plain(key));
   }
 
@@ -127,7 +127,7 @@ export class RecordedApi {
   };
 
   /** Answers a request for several ids of a list: it joins the items that were recorded for each id. */
-  private together(path: string): Answering | undefined {
+  private together(path: string): Responder | undefined {
     const [list, ids = []] = [path.split('&id=', 1)[0], path.split('&id=').slice(1)];
     const answers = ids.map((id) => this.answers.get(`GET ${list}&id=${id}`));
     if (ids.length < 2 || answers.includes(undefined)) return undefined;

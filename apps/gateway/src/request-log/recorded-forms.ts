@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApplicationPrincipal, type ResourceRef, type Route, routedPath } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/public-api';
-import { redacted, type Redaction, redactionOf, type Replaced, type RequestRules } from '@halyard/contracts/redaction';
+import {
+  redacted,
+  type Redaction,
+  redactionOf,
+  type Replacements,
+  type RequestRules,
+} from '@halyard/contracts/redaction';
 import {
   RECORDED_BODY_BYTES_MAX,
   type RecordedRequest,
@@ -161,7 +167,7 @@ function withBody(
   half: Half,
   body: unknown,
   rule: Redaction | undefined,
-  { isCut = false, ...replaced }: Replaced & { readonly isCut?: boolean | undefined },
+  { isCut = false, ...replaced }: Replacements & { readonly isCut?: boolean | undefined },
 ): string {
   const head = JSON.stringify(half);
   if (body === undefined || !rule) return head;

@@ -38,11 +38,11 @@ const showable: ReadonlySet<string> = new Set(['enum', 'literal', 'boolean', 'nu
 const showableTexts: ReadonlySet<string | undefined> = new Set(['uuid', 'datetime']);
 
 /** The rule of a value that may be shown. */
-type Shown = (schema: Schema) => FieldRule;
-const asItIs: Shown = () => 'kept';
+type ShownRule = (schema: Schema) => FieldRule;
+const asItIs: ShownRule = () => 'kept';
 
 /** @throws Error for a text whose content is not declared */
-function ruleOf(schema: Schema, path: string, shown: Shown): FieldRule {
+function ruleOf(schema: Schema, path: string, shown: ShownRule): FieldRule {
   const content = contentOfSchema(schema);
   if (content !== undefined) return content === 'link' || content === 'kept' ? shown(schema) : content;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly || schema instanceof z.ZodNullable)
@@ -54,7 +54,7 @@ function ruleOf(schema: Schema, path: string, shown: Shown): FieldRule {
   throw new Error(`${path}: say what it contains, as in text('name')`);
 }
 
-const rulesOf = (shape: Readonly<Record<string, Schema>>, path: string, shown: Shown): FieldRules =>
+const rulesOf = (shape: Readonly<Record<string, Schema>>, path: string, shown: ShownRule): FieldRules =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, ruleOf(schema, `${path}.${name}`, shown)]));
 
 /** How the log of requests shows the attributes of a resource, or of any object. */
@@ -62,7 +62,7 @@ export const shownRules = (shape: Readonly<Record<string, Schema>>, path: string
   rulesOf(shape, path, asItIs);
 
 /** Shows a value only if it has the form of its schema, because anybody may have sent it. */
-const ofItsForm: Shown = (schema) => {
+const ofItsForm: ShownRule = (schema) => {
   if (schema instanceof z.ZodEnum) return { forms: [{ words: schema.options.map(String) }] };
   if (schema instanceof z.ZodLiteral) return { forms: [{ words: [...schema.values].map(String) }] };
   if (schema instanceof z.ZodBoolean) return { forms: [{ is: 'boolean' }] };

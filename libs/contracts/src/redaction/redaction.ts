@@ -13,7 +13,7 @@ export type Redaction =
   | { readonly kind: 'list'; readonly items: Redaction };
 
 /** Values that the gateway replaces for every route. */
-export interface Replaced {
+export interface Replacements {
   /** Returns the text that is shown for the address of a link in an answer. */
   readonly hrefOf: (href: string) => string;
   /** Scheme and authority that the client used. */
@@ -109,7 +109,7 @@ class Writer {
 
   constructor(
     private left: number,
-    private readonly replaced: Replaced,
+    private readonly replaced: Replacements,
   ) {}
 
   write(before: string, value: unknown, redaction: Redaction): boolean {
@@ -192,7 +192,7 @@ class Writer {
 }
 
 /** A JSON value as it is recorded, in at most `bytesMax` bytes. */
-export function redacted(value: unknown, redaction: Redaction, bytesMax: number, replaced: Replaced): RedactedText {
+export function redacted(value: unknown, redaction: Redaction, bytesMax: number, replaced: Replacements): RedactedText {
   const writer = new Writer(bytesMax, replaced);
   writer.write('', value, redaction);
   return { text: writer.text, isTruncated: writer.isFull };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FieldRule } from './field-rules.js';
-import { links, redacted, redactionOf, type Replaced } from './redaction.js';
+import { links, redacted, redactionOf, type Replacements } from './redaction.js';
 
 const ID = '0195b3a0-0000-7000-8000-0000000000a1';
 const baseUrl = 'https://localhost:8443';
-const replaced: Replaced = { baseUrl, hrefOf: (href) => href.split('?', 1)[0] ?? '' };
+const replaced: Replacements = { baseUrl, hrefOf: (href) => href.split('?', 1)[0] ?? '' };
 const write = (value: unknown, rule: FieldRule, bytesMax = 8_192) =>
   redacted(value, redactionOf(rule), bytesMax, replaced);
 

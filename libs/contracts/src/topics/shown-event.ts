@@ -1,6 +1,6 @@
 import { isId } from '@halyard/core';
 import { dataRule, type FieldRule } from '../redaction/field-rules.js';
-import { redacted, type Redaction, redactionOf, type Replaced } from '../redaction/redaction.js';
+import { redacted, type Redaction, redactionOf, type Replacements } from '../redaction/redaction.js';
 import { ref, type ResourceRef } from '../kernel/answers/refs.js';
 import type { ResourceKind } from '../kernel/rows/registry.js';
 import type { Topic } from '../kernel/services/cloud-event.js';
@@ -64,7 +64,7 @@ const ruleOf = (data: FieldRule): FieldRule => ({
 });
 
 /** Events contain no links. */
-const replaced: Replaced = { baseUrl: '', hrefOf: (href) => href };
+const replaced: Replacements = { baseUrl: '', hrefOf: (href) => href };
 
 /**
  * Never throws.

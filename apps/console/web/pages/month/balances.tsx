@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 import { addressOf, read } from '../../api/client.js';
 import { itemsOf } from '../../api/resource.js';
 import { saveCsv } from '../../api/save-csv.js';
-import { type Read, useResource } from '../../api/use-resource.js';
+import { type ReadState, useResource } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
 import { PartyLink } from '../../columns/party-name.js';
 import { Refusal } from '../../parts/messages.js';
@@ -24,7 +24,7 @@ interface BalancesProps {
 }
 
 interface Row extends Api.FundingSource {
-  readonly statement: Read<Api.Statement> | undefined;
+  readonly statement: ReadState<Api.Statement> | undefined;
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -13,11 +13,11 @@ const SEARCHED_MIN = 2;
 const PAGES_MAX = 25;
 
 /** The link that a source has if it can be at that end of a transfer. */
-export type End = 'transfer-send' | 'transfer-receive';
+export type TransferEnd = 'transfer-send' | 'transfer-receive';
 
 interface Question {
   readonly typed: string;
-  readonly end: End;
+  readonly end: TransferEnd;
   readonly account: { readonly id: string; readonly name: string };
   readonly signal: AbortSignal;
 }
@@ -66,7 +66,7 @@ async function ofCustomers({ typed, end, signal }: Question): Promise<readonly C
 const customersBy = (typed: string): LinkTo<Api.CustomerList> =>
   linkTo('/customers', { query: { limit: FOUND_MAX, ...(typed !== '' && { search: typed }) } });
 
-const choicesOf = (list: Api.FundingSourceList, owner: string, end: End): readonly Choice[] =>
+const choicesOf = (list: Api.FundingSourceList, owner: string, end: TransferEnd): readonly Choice[] =>
   itemsOf(list)
     .filter(({ _links }) => _links[end])
     .map((source) => ({

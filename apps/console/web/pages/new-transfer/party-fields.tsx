@@ -7,7 +7,7 @@ import type { FieldProps } from '../../forms/fields.js';
 import { amountText } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import { usePartyText } from '../../columns/party-name.js';
-import { type End, findCustomers, findSources } from './find-parties.js';
+import { type TransferEnd, findCustomers, findSources } from './find-parties.js';
 
 const hrefIn = ({ value }: FieldProps): string => (typeof value === 'string' ? value : '');
 
@@ -29,7 +29,7 @@ function Party({ finding, find, ...field }: FieldProps & Pick<ComboboxProps, 'fi
   );
 }
 
-function Source({ end, ...field }: FieldProps & { readonly end: End }): ReactElement {
+function Source({ end, ...field }: FieldProps & { readonly end: TransferEnd }): ReactElement {
   const { account } = useSession();
   const href = hrefIn(field);
   return (

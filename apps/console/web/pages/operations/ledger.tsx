@@ -25,7 +25,7 @@ export const ledgerPage: PageRow = {
   Show: Ledger,
 };
 
-interface Standing {
+interface AccountSums {
   readonly account: Api.AccountStanding;
   /** Undefined until the sums have come. */
   readonly sums: Api.OperatedConservation | undefined;
@@ -33,10 +33,10 @@ interface Standing {
 
 const amount = (name: 'postedBalances' | 'inTransit' | 'fromBanks' | 'toBanks') => ({
   isNumber: true as const,
-  of: ({ sums }: Standing) => <Amount of={sums?.[name]} />,
+  of: ({ sums }: AccountSums) => <Amount of={sums?.[name]} />,
 });
 
-const columns = columnsOf<Standing>({
+const columns = columnsOf<AccountSums>({
   Account: ({ account }) => <To href={account._links.self}>{account.name}</To>,
   Status: ({ sums }) => <Status of={!sums ? '' : sums.balanced ? 'balanced' : 'unbalanced'} />,
   'In balances': amount('postedBalances'),

@@ -5,13 +5,13 @@ import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { Time } from '../../parts/text.js';
 
-interface Named {
+interface NamedPerson {
   readonly name?: string;
   readonly email?: string;
 }
 
 /** Links to the page of a person or an application, by name. If it is no longer known, the id alone is shown. */
-function Who({ of }: { readonly of: LinkTo<Named> }): ReactElement {
+function Who({ of }: { readonly of: LinkTo<NamedPerson> }): ReactElement {
   const { data } = useResource(of);
   const id = idOf(of);
   return data ? (

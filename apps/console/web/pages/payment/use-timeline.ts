@@ -20,7 +20,7 @@ export interface Story {
   readonly error: Error | null;
 }
 
-interface Telling {
+interface TimelineOptions {
   readonly everyMs: number;
   /** Whether the payment has ended. After that only its deliveries go on. */
   readonly isOver: boolean;
@@ -33,7 +33,7 @@ const isOnItsWay = (entry: Entry): boolean =>
 /**
  * Reads all entries of a timeline. Each page is shown once it is there, and a long timeline is read again less often.
  */
-export function useTimeline(link: LinkTo<Timeline> | undefined, { everyMs, isOver }: Telling): Story {
+export function useTimeline(link: LinkTo<Timeline> | undefined, { everyMs, isOver }: TimelineOptions): Story {
   const interval = useInterval<InfiniteData<Timeline>>({
     everyMs,
     moves: (told) => !isOver || entriesIn(told).some(isOnItsWay),

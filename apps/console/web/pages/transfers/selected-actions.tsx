@@ -15,7 +15,7 @@ const actions = {
 } as const;
 type Action = keyof typeof actions;
 
-interface Refused {
+interface RefusedTransfer {
   readonly transfer: Api.Transfer;
   readonly why: string;
 }
@@ -27,11 +27,11 @@ interface SelectedProps {
 
 /** Acts on several rows, one after the other. If one row is refused, the others still go on. */
 export function SelectedActions({ items, isSandbox }: SelectedProps): ReactElement {
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedTransfer[]>([]);
   const { error, isBusy, run } = useAct();
   const refresh = useRefresh();
   const actOnAll = async (action: Action): Promise<string> => {
-    const failures: Refused[] = [];
+    const failures: RefusedTransfer[] = [];
     try {
       for (const transfer of items) {
         const why = await act(transfer, action);
@@ -77,7 +77,7 @@ export function SelectedActions({ items, isSandbox }: SelectedProps): ReactEleme
   );
 }
 
-function RefusedOnes({ refused }: { readonly refused: readonly Refused[] }): ReactElement | null {
+function RefusedOnes({ refused }: { readonly refused: readonly RefusedTransfer[] }): ReactElement | null {
   if (refused.length === 0) return null;
   return (
     <div role="alert" className="refusal">

@@ -12,7 +12,7 @@ import {
   withQuery,
   withTemplates,
 } from '../../api/resource.js';
-import { type Following, useResource } from '../../api/use-resource.js';
+import { type ReadPace, useResource } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
 import { Actions } from '../../generic/actions.js';
 import { Facts } from '../../generic/facts.js';
@@ -43,7 +43,7 @@ export const subscriptionPage = resourcePage({
 });
 
 /** While events wait for their first success, the subscription may be paused at any time. */
-function useFollowingSubscription(): Following<Api.WebhookSubscription> {
+function useFollowingSubscription(): ReadPace<Api.WebhookSubscription> {
   const queries = useQueryClient();
   useNews();
   return {

@@ -11,7 +11,7 @@ export type StandardDocument =
   'token' | 'introspection' | 'userinfo' | 'device-authorization' | 'openid-configuration' | 'json-web-key-set';
 
 /** An answer about a kind of resource. */
-interface Answering<Kind extends string> {
+interface KindAnswer<Kind extends string> {
   readonly of: Kind;
   readonly row: ResourceRow;
 }
@@ -21,8 +21,8 @@ interface Answering<Kind extends string> {
  * document of another standard, or bytes.
  */
 export type Answer<Kind extends string = string> =
-  | (Answering<Kind> & { readonly answers: 'resource'; readonly status: 200 | 202 })
-  | (Answering<Kind> & {
+  | (KindAnswer<Kind> & { readonly answers: 'resource'; readonly status: 200 | 202 })
+  | (KindAnswer<Kind> & {
       readonly answers: 'list';
       readonly isPaged: boolean;
       /** The list tells neither how many items there are nor where its last page is. */
@@ -30,7 +30,7 @@ export type Answer<Kind extends string = string> =
       readonly listedAs?: ListNames;
       readonly status: 200;
     })
-  | (Answering<Kind> & { readonly answers: 'created'; readonly status: 201 | 202 })
+  | (KindAnswer<Kind> & { readonly answers: 'created'; readonly status: 201 | 202 })
   | { readonly answers: StandardDocument | 'nothing'; readonly status: 200 }
   /** The browser continues elsewhere. */
   | { readonly answers: 'redirect'; readonly status: 303 }
@@ -41,8 +41,8 @@ export type Answer<Kind extends string = string> =
 export function answersOf<Resources extends Readonly<Record<string, ResourceRow>>>(resources: Resources) {
   type Kinds = keyof Resources & string;
   const answering =
-    <const Details extends Omit<Extract<Answer, Answering<string>>, keyof Answering<string>>>(details: Details) =>
-    <const Kind extends Kinds>(of: Kind): Answering<Kind> & Details => ({ of, row: resources[of], ...details });
+    <const Details extends Omit<Extract<Answer, KindAnswer<string>>, keyof KindAnswer<string>>>(details: Details) =>
+    <const Kind extends Kinds>(of: Kind): KindAnswer<Kind> & Details => ({ of, row: resources[of], ...details });
   const whole = answering({ answers: 'list', isPaged: false, status: 200 });
   return {
     /** The whole resource, unchanged. */

@@ -85,7 +85,7 @@ export interface ExchangeRoute<Owner extends string = ServiceName> extends Route
 export type Route = PlainRoute | ExchangeRoute;
 
 /** The parts of a route that clients are told. */
-interface Described<Kind extends string> {
+interface Description<Kind extends string> {
   /** The resources and lists whose forms offer this write (ADR 90). */
   readonly offeredBy?: Offers;
   /** The route's forms depend on the resource, so its owner gives them. */
@@ -110,13 +110,13 @@ interface Described<Kind extends string> {
 }
 
 export type PlainRouteRow<Kind extends string, Owner extends string = ServiceName> = PlainRoute<Owner> &
-  Described<Kind>;
+  Description<Kind>;
 export type ExchangeRouteRow<Kind extends string, Owner extends string = ServiceName> = ExchangeRoute<Owner> &
-  Described<Kind>;
+  Description<Kind>;
 
 type Extra = Pick<RouteLine<string>, 'sandboxOnly' | 'inProduction' | 'routedBy'>;
 
-interface Categorised {
+interface Categorization {
   readonly category: Category;
 }
 
@@ -125,7 +125,7 @@ interface Audience {
 }
 
 /** The properties in which a route of bytes differs from others of its kind. */
-interface Exchanged {
+interface ExchangeDetails {
   readonly kind: ExchangeKind;
   readonly takes?: readonly string[];
   readonly gives?: readonly string[];
@@ -157,7 +157,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
     wait,
     budget,
     cookies = [],
-  }: Omit<Exchanged, 'kind'> & Partial<Categorised> & Audience,
+  }: Omit<ExchangeDetails, 'kind'> & Partial<Categorization> & Audience,
 ): ExchangeRoute<Owner> => ({
   method,
   path,
@@ -179,22 +179,25 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
 interface Plain extends Pick<PlainRoute, 'takes'> {
   readonly kind?: never;
   /** The route answers bytes to clients that prefer one of these media types to JSON. */
-  readonly orBytes?: Exchanged;
+  readonly orBytes?: ExchangeDetails;
 }
 
-type Row<Kind extends string, Differs extends Plain | Exchanged> = Described<Kind> & Extra & Differs;
+type Row<Kind extends string, Differs extends Plain | ExchangeDetails> = Description<Kind> & Extra & Differs;
 
 interface RowsOf<Owner extends string, Said = unknown> {
-  <const Kind extends string = never>(path: string, row: Row<Kind, Exchanged> & Said): ExchangeRouteRow<Kind, Owner>;
+  <const Kind extends string = never>(
+    path: string,
+    row: Row<Kind, ExchangeDetails> & Said,
+  ): ExchangeRouteRow<Kind, Owner>;
   <const Kind extends string = never>(path: string, row: Row<Kind, Plain> & Said): PlainRouteRow<Kind, Owner>;
 }
 
 function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Access, audience: Audience): RowsOf<Owner> {
-  function rowOf<Kind extends string>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
+  function rowOf<Kind extends string>(path: string, row: Row<Kind, ExchangeDetails>): ExchangeRouteRow<Kind, Owner>;
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain>): PlainRouteRow<Kind, Owner>;
   function rowOf<Kind extends string>(
     path: string,
-    row: (Row<Kind, Plain> | Row<Kind, Exchanged>) & Partial<Categorised>,
+    row: (Row<Kind, Plain> | Row<Kind, ExchangeDetails>) & Partial<Categorization>,
   ) {
     if (row.kind) return { ...row, ...exchangeRoute(row.kind, method, path, owner, access, { ...row, ...audience }) };
     const { orBytes, ...plain } = row;
@@ -210,8 +213,8 @@ function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Acce
 
 interface RowsByMethod<Owner extends string> {
   readonly get: RowsOf<Owner>;
-  readonly post: RowsOf<Owner, Categorised>;
-  readonly delete: RowsOf<Owner, Categorised>;
+  readonly post: RowsOf<Owner, Categorization>;
+  readonly delete: RowsOf<Owner, Categorization>;
 }
 
 /**
