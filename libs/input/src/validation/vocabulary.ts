@@ -80,7 +80,7 @@ const nineDigits = patternTerm('nineDigits', /^\d{9}$/, {
   content: 'routing-number',
 });
 
-/** The form of a bank's number. Text of another form gets this fault alone, and none about the check digit. */
+/** Checks district and check digit. It accepts any text without nine digits, because `nineDigits` refuses that. */
 const bankNumber: Term = {
   name: 'bankNumber',
   test: (value) => !nineDigits.test(value) || isRoutingNumber(value),
