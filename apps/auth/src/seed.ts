@@ -241,7 +241,10 @@ export class Seed {
   }
 }
 
-/** Lets auth migrate the database first. @throws ServerUnusable if it can't be reached; any error of `work` */
+/**
+ * Does work with the seed, after auth has migrated the database. @throws ServerUnusable if it can't be reached; any
+ * error of `work`
+ */
 export async function seeding<Seeded>(
   { databaseUrl: url, keys }: SeedPlace,
   work: (seed: Seed) => Promise<Seeded>,

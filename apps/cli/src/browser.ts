@@ -13,7 +13,7 @@ export function canOpenBrowser(env: Env): boolean {
 /** Hosts of this machine: its names, and its addresses as URL writes them. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether nobody else can read or answer a browser's requests to it: https, or http on this machine. */
+/** Whether nobody else can read or answer a browser's requests to the address: https, or http on this machine. */
 export function isSafeForBrowser(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -17,7 +17,7 @@ export type AskedApplication = Partial<
 
 /**
  * Applies a change. An approved integration keeps its name, redirect URLs, scopes and permissions until an operator
- * approves new ones. It loses rights that it gives up at once. A rejected integration waits for approval again.
+ * approves new ones. Rights that it gives up are lost at once. A rejected integration waits for approval again.
  */
 export function changed(before: Application, asked: AskedApplication): Application {
   if (before.kind !== 'integration' || before.status !== 'active') {

@@ -103,7 +103,8 @@ export class OwnerAccess {
 }
 
 /**
- * Guards run before the body is read, so a caller that lacks the right learns nothing else.
+ * Lets only callers pass who may read the people of an account. Guards run before the body is read, so other callers
+ * learn nothing else.
  *
  * @throws DomainError Forbidden
  */

@@ -50,7 +50,10 @@ export class ApplicationReviewsController {
     return applicationReviewAnswer(application, this.config);
   }
 
-  /** @throws DomainError NotFound, InvalidResourceState; Conflict if it has changed since the operator looked at it */
+  /**
+   * @throws DomainError NotFound, InvalidResourceState; Conflict if the application has changed since the operator
+   * looked at it
+   */
   @Serves(applicationReviewRoutes.approveApplication)
   approve(
     @CurrentOperation() operation: Operation,
@@ -60,7 +63,10 @@ export class ApplicationReviewsController {
     return this.decide(operation, id, { type: 'approve', permissions, version });
   }
 
-  /** @throws DomainError NotFound, InvalidResourceState; Conflict if it has changed since the operator looked at it */
+  /**
+   * @throws DomainError NotFound, InvalidResourceState; Conflict if the application has changed since the operator
+   * looked at it
+   */
   @Serves(applicationReviewRoutes.rejectApplication)
   reject(
     @CurrentOperation() operation: Operation,

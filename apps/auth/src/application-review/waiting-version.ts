@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Application } from '../application/application.entity.js';
 
-/** 128 bits. */
+/** 22 characters of base64url hold 128 bits. */
 const VERSION_LENGTH = 22;
 
 export const isWaiting = ({ status, pending }: Application): boolean => status === 'waiting' || pending !== null;

@@ -43,7 +43,7 @@ export class ApplicationCredentials {
     return application && isActive(application) ? application : undefined;
   }
 
-  /** The application may be inactive. */
+  /** The returned application may be inactive. */
   async authenticate(key: string, secret: string): Promise<KnownApplication | undefined> {
     const application = await this.reads.add(applicationIdOf(key));
     return application && this.matches(application, secret) ? application : undefined;

@@ -14,7 +14,7 @@ export type ApplicationStatus = 'waiting' | 'active' | 'rejected' | 'suspended';
 
 /** A replaced secret that works for a while, so that clients can change over one after the other. */
 export interface FormerSecret {
-  /** Keyed, like `Application.secretHash`. */
+  /** Keyed hash, like `Application.secretHash`. */
   readonly hash: string;
   /** ISO 8601. */
   readonly validUntil: string;

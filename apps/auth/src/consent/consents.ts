@@ -27,7 +27,7 @@ export class Consents {
     private readonly clock: Clock,
   ) {}
 
-  /** The account that the person last chose for the application comes first. */
+  /** Lists the person's accounts. The one that the person last chose for the application comes first. */
   async accountsOf(personId: string, applicationId: string): Promise<readonly PossibleAccount[]> {
     const { manager } = this.dataSource;
     const memberships = await manager.find(Membership, { where: { personId }, order: { createdAt: 'ASC' } });
@@ -93,7 +93,7 @@ export class Consents {
     });
   }
 
-  /** Ends the tokens given by these consents, too. @returns how many consents there were */
+  /** Withdraws these consents, and ends the tokens that were given by them. @returns how many consents there were */
   async withdraw(
     tx: EntityManager,
     given: Pick<Consent, 'personId'> & Partial<Pick<Consent, 'applicationId' | 'accountId'>>,

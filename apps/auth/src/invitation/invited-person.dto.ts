@@ -2,7 +2,7 @@ import { Example, IsEmailAddress, IsText, Required, type TextFormat } from '@hal
 import { type InvitedRole, invitedRoles } from '@halyard/contracts/people';
 import { IsIn } from 'class-validator';
 
-/** People see names: no control characters, and not blank (`Required`). */
+/** People see names, so these contain no control characters and are not blank (`Required`). */
 const NAME: TextFormat = {
   pattern: /^[^\p{Cc}]{1,100}$/u,
   description: '1 to 100 characters, no control characters.',

@@ -136,5 +136,5 @@ export const HOME = '/me';
 const AFTERWARDS =
   /^\/interaction\/[\w-]{43}$|^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$|^\/device(?:\?user_code=[A-Z]{4}-[A-Z]{4})?$/;
 
-/** The page after a log-in. A path from outside that is not in the list leads to /me. */
+/** The page after a log-in. A path from outside leads to /me unless it is one of the allowed paths. */
 export const pageAfter = (then: string): string => (AFTERWARDS.test(then) ? then : HOME);

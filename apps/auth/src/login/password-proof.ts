@@ -38,7 +38,7 @@ export class PasswordProof {
   ) {}
 
   /**
-   * A wrong password takes as long and looks the same as an unknown address.
+   * Checks an address and a password. A wrong password takes as long and looks the same as an unknown address.
    *
    * @returns undefined for a wrong address or password
    * @throws DomainError TooManyRequests, ServiceUnavailable
@@ -54,7 +54,7 @@ export class PasswordProof {
       return undefined;
     }
     if (renewed !== undefined) {
-      // Changes nothing if the person changed its password meanwhile.
+      // The update changes nothing if the person has changed its password meanwhile.
       const same = { id: person.id, passwordHash: person.passwordHash };
       await this.dataSource.manager.update(Person, same, { passwordHash: renewed });
     }

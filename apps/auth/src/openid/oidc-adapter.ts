@@ -56,7 +56,7 @@ export class PostgresOidcAdapter implements Adapter {
     return this.findBy({ userCodeHash: this.hash('user-code', userCode) });
   }
 
-  /** @throws ConsumedBefore if it was consumed before; of several at once, in any processes, one succeeds */
+  /** @throws ConsumedBefore if it was consumed before; of several requests at once, in any processes, one succeeds */
   async consume(id: string): Promise<void> {
     const { model } = this;
     const unused = { model, idHash: this.hash('id', id), consumedAt: IsNull() };

@@ -6,7 +6,7 @@ export interface FewAtATimeOptions {
   readonly waitingMax: number;
 }
 
-/** First come, first served. */
+/** Runs a few pieces of work at a time, first come, first served. */
 export class FewAtATime {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link that works once. */
+/** A link by which a person sets a new password. It works once. */
 @Entity({ name: 'password_resets' })
 export class PasswordReset {
   /** Keyed hash of the token in the link. */

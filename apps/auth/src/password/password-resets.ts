@@ -51,7 +51,7 @@ export class PasswordResets implements OnModuleInit {
     return reset && manager.findOneBy(Person, { id: reset.personId });
   }
 
-  /** Of several uses at once, in any processes, one succeeds. */
+  /** Uses up a link. Of several uses at once, in any processes, one succeeds. */
   async use(tx: EntityManager, token: string): Promise<boolean> {
     const expiresAt = MoreThan(this.clock.system());
     const used = await tx.delete(PasswordReset, { tokenHash: this.hash(token), expiresAt });

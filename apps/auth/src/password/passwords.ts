@@ -41,7 +41,7 @@ export class Passwords {
     runningMax: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
     waitingMax: WAITING_MAX,
   });
-  /** Checked if there is no such person, so that the check takes as long. */
+  /** A hash that is checked if there is no such person, so that the check takes as long. */
   private nobodys: Promise<string> | undefined;
 
   constructor(

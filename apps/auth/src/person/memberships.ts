@@ -24,7 +24,9 @@ export class Memberships {
     return membership;
   }
 
-  /** Does nothing if the person belongs to it already. @throws DomainError NotFound if there is no such account */
+  /**
+   * Does nothing if the person belongs to the account already. @throws DomainError NotFound if there is no such account
+   */
   async add(change: Change, { accountId, personId, role, createdAt }: Membership): Promise<void> {
     const { tx } = change;
     if (await tx.existsBy(Membership, { accountId, personId })) return;
@@ -54,7 +56,7 @@ export class Memberships {
   }
 
   /**
-   * Erases the person if it then belongs to no account.
+   * Removes a person from an account, and erases the person if it then belongs to no account.
    *
    * @throws DomainError NotFound; InvalidResourceState for the last owner; Conflict for the last operator
    */

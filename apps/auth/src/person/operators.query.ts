@@ -12,7 +12,7 @@ export async function hasOtherOperator(manager: EntityManager, accountId: string
   return hasOther;
 }
 
-/** ADR 8. Keyed by the people's ids. */
+/** The roles of people in the installation's own account (ADR 8), by the people's ids. */
 export async function rolesInOperatingAccount(
   manager: EntityManager,
   personIds: readonly string[],

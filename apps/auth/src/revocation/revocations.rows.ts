@@ -48,7 +48,7 @@ export async function hasUnnumbered(manager: EntityManager): Promise<boolean> {
   return row.found;
 }
 
-/** The caller holds one lock for all processes. */
+/** Numbers new revocations. The caller holds a lock that keeps other processes from doing the same. */
 export async function numberRevocations(tx: EntityManager): Promise<void> {
   await tx.query(`UPDATE revocations SET number = nextval('revocation_numbers') WHERE number IS NULL`);
 }

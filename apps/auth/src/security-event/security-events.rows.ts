@@ -2,7 +2,7 @@ import type { SecurityEventType } from '@halyard/contracts/security-events';
 import { NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 
-/** This list has all events. */
+/** The id of the operators' list, which has all events. */
 export const OPERATORS_LIST = '00000000-0000-0000-0000-000000000000';
 
 interface NewSecurityEvent {

@@ -43,7 +43,7 @@ export class Sessions {
     this.lifeMs = sessionHoursMax * HOUR_MS;
   }
 
-  /** Counts as activity. @returns undefined if the session has ended */
+  /** Finds a session, and counts as activity. @returns undefined if the session has ended */
   async find(secret: string): Promise<Session | undefined> {
     const { manager } = this.dataSource;
     const now = this.clock.system();
@@ -72,7 +72,7 @@ export class Sessions {
     return seconds > 0 ? seconds : undefined;
   }
 
-  /** Does not count as activity. */
+  /** Whether a session has not ended. Asking does not count as activity. */
   async isLiveById(id: string, manager = this.dataSource.manager): Promise<boolean> {
     const session = await manager.findOneBy(Session, { id, endedAt: IsNull() });
     return session !== null && this.isLive(session, this.clock.system());
@@ -97,7 +97,7 @@ export class Sessions {
     await this.dropOld(tx, personId);
   }
 
-  /** A program's session is found by its id alone, and does not end by being idle. */
+  /** Begins a program's session, which is found by its id alone and does not end by being idle. */
   async beginFor(tx: EntityManager, begun: NewApplicationSession): Promise<void> {
     const { application, allowedIn, ...given } = begun;
     const browser = await tx.findOneBy(Session, { id: allowedIn });
@@ -118,7 +118,7 @@ export class Sessions {
     await tx.update(Session, { id, endedAt: IsNull() }, { seenAt: this.clock.system(), expiresAt });
   }
 
-  /** Needs no revocation: the caller has ended the families' tokens. */
+  /** Ends the sessions of families. Needs no revocation, since the caller has ended the families' tokens. */
   async endOfFamilies(tx: EntityManager, ids: readonly string[]): Promise<void> {
     await tx.update(Session, { id: In([...ids]), endedAt: IsNull() }, { endedAt: this.clock.system() });
   }

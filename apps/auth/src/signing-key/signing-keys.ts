@@ -67,7 +67,7 @@ export class SigningKeys {
     return (await this.published(...algorithms)).map(({ jwk }) => jwk).reverse();
   }
 
-  /** Includes keys that will sign later. */
+  /** The public keys, including keys that will sign later. */
   async publicKeys(...wanted: readonly Algorithm[]): Promise<JSONWebKeySet> {
     const keys = (await this.published(...wanted)).map(({ jwk }) => jwk).reverse();
     return { keys: wanted.flatMap((algorithm) => keys.filter(({ alg }) => alg === algorithm)).map(publicPartOf) };
@@ -79,7 +79,10 @@ export class SigningKeys {
     return Promise.all(algorithms.map((algorithm) => this.makeOne(algorithm)));
   }
 
-  /** Ordered by when they begin to sign. The first process to ask for an algorithm makes a key for it. */
+  /**
+   * The published keys, ordered by when they begin to sign. The first process to ask for an algorithm makes a key for
+   * it.
+   */
   private async published(...wanted: readonly Algorithm[]): Promise<readonly PublishedKey[]> {
     const keys = await this.read();
     const missing = wanted.filter((algorithm) => !keys.some((key) => key.algorithm === algorithm));

@@ -24,7 +24,7 @@ export interface RefreshRequest {
 
 export type RefreshRefusal = 'invalid_grant' | 'invalid_scope';
 
-/** Exchanges refresh tokens, each once. Using a copied one ends its family (RFC 9700, 4.14.2). */
+/** Exchanges refresh tokens, each once. Using a copied token ends its family (RFC 9700, 4.14.2). */
 @Injectable()
 export class RefreshExchange {
   constructor(

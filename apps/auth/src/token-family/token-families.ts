@@ -73,7 +73,7 @@ export class TokenFamilies {
   }
 
   /**
-   * A public application's family becomes a session of its own.
+   * Marks a family as exchanged. The family of a public application becomes a session of its own.
    *
    * @returns false if the family, or the session in which it was allowed, has ended, or the person is suspended
    */
@@ -108,12 +108,12 @@ export class TokenFamilies {
     await this.sessions.endOfFamilies(manager, ids);
   }
 
-  /** Families whose code was not exchanged have no tokens yet. */
+  /** Ends families whose code was not exchanged. They have no tokens yet. */
   async endUnused(tx: EntityManager, where: Pick<TokenFamily, 'personId'> & Partial<Pick<TokenFamily, 'sessionId'>>) {
     await tx.update(TokenFamily, { ...where, ...UNUSED }, { endedAt: this.clock.system() });
   }
 
-  /** Somebody used a code or refresh token for the second time, so there is a copy of it. */
+  /** Ends a family because somebody used its code or refresh token for the second time, so there is a copy of it. */
   endReused({ id, personId, applicationId, accountId }: TokenFamily): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       await this.end(tx, { id });

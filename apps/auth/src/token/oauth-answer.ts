@@ -1,7 +1,7 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { RawAnswer } from '@halyard/contracts';
 
-/** No cache may keep it. */
+/** Makes an answer of OAuth 2, which no cache may keep. */
 export function oauthAnswer(
   adapter: AbstractHttpAdapter,
   response: unknown,

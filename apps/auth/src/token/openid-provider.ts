@@ -71,7 +71,9 @@ export class OpenIdProvider {
     return interaction ? formActionOf(interaction) : [];
   }
 
-  /** Made when first needed, since few requests reach it, and again when signing keys change. */
+  /**
+   * The provider is made when it is first needed, since few requests reach it, and made again when signing keys change.
+   */
   private async provider(): Promise<Provider> {
     const keys = await this.signingKeys.privateKeys();
     const kids = keys.map(({ kid }) => kid).join(' ');

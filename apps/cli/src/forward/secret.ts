@@ -31,7 +31,7 @@ export async function secretOf(
   return stored;
 }
 
-/** If two start at once, one stores its secret, and both use that. */
+/** If two commands start at once, one stores its secret, and both use it. */
 async function isLinked(draft: string, file: string): Promise<boolean> {
   try {
     await link(draft, file);

@@ -26,7 +26,7 @@ export class Loopback {
     private readonly close: () => void,
   ) {}
 
-  /** @param state sent back by the browser of this log-in: all others are turned away */
+  /** @param state sent back by the browser of this log-in; other browsers are turned away */
   static async open(state: string, issuer: string): Promise<Loopback> {
     let resolve: (code: string) => void;
     let reject: (reason: Error) => void;

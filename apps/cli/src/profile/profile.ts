@@ -52,9 +52,9 @@ export function profileFile(name: string | undefined, env: Env): { readonly name
 }
 
 /**
- * Finds the profile of a command. These come first in this order: the file that the command names, the profile that the
- * command or the environment names, the profile that `halyard login` made, the demo account of the suite that was
- * started in this folder.
+ * Finds the profile of a command, by the first of these that is there: the file that the command names, the profile
+ * that the command or the environment names, the profile that `halyard login` made, the demo account of the suite that
+ * was started in this folder.
  *
  * @throws CommandFailure that says how to log in, or names the file and its invalid fields, and never their content
  */

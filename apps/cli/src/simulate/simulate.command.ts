@@ -34,7 +34,7 @@ function settingsOf(code: string | undefined, late: boolean | undefined): readon
   return [`action=${late ? 'lateReturn' : 'fail'}`, `code=${code}`];
 }
 
-/** Uses the form of the transfer, which knows the codes: it sends nothing that the form refuses. */
+/** Simulates by the transfer's form, which knows the codes. It sends nothing that the form refuses. */
 async function simulateTransfer(api: Api, path: string, settings: readonly string[]): Promise<Hal> {
   const offer = await offerAt(api, path, 'simulate');
   const { filled, error } = await fittingShape(offer.shapes, givenOf(settings));

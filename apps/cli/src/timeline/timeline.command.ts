@@ -13,7 +13,7 @@ export interface TimelineOptions extends CommonOptions {
 const PAGE = '200';
 const PAUSE_MS = 1_000;
 
-/** Cause before effect. */
+/** The entries of a timeline, causes before their effects. */
 async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
   for (let next: string | undefined = filtered(path, { limit: PAGE }); next !== undefined;) {
     const page: Hal = await api.get(next);

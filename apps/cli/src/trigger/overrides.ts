@@ -7,7 +7,10 @@ type Tree = { [name: string]: unknown };
 const kinds = Object.keys(requestFields) as RequestKind[];
 const isKind = (name: string): name is RequestKind => kinds.some((kind) => kind === name);
 
-/** `fees.2.amount.value` counts as `fees.0.amount.value`, `metadata.order` as `metadata.*`. */
+/**
+ * Whether a request has the field. `fees.2.amount.value` counts as `fees.0.amount.value`, `metadata.order` as
+ * `metadata.*`.
+ */
 function hasField(kind: RequestKind, name: string): boolean {
   const steps = name.split('.');
   return requestFields[kind].some((field) => {

@@ -76,7 +76,7 @@ export class Sandbox {
     return this.chosen.customer ?? this.newCustomer();
   }
 
-  /** The sandbox decides on a customer by its first name (specification, sandbox simulation rules 1). */
+  /** Makes a customer, on whom the sandbox decides by the first name (specification, sandbox simulation rules 1). */
   newCustomer(given: Readonly<Record<string, unknown>> = {}): Promise<string> {
     return this.make('customer', '/customers', { ...person, email: this.address(), ...given });
   }
@@ -93,7 +93,7 @@ export class Sandbox {
     return this.make('owner', `${owned}/beneficial-owners`, { firstName, ...beneficialOwner });
   }
 
-  /** The sandbox decides on a document by the name of its file. */
+  /** Uploads a document, on which the sandbox decides by the name of the file. */
   async document(subject: string, outcome: 'success' | 'fail'): Promise<string> {
     const form = new FormData();
     form.append('documentType', 'license');
@@ -131,8 +131,8 @@ export class Sandbox {
   }
 
   /**
-   * Uses up the attempts. The sandbox takes two amounts of nine cents for the last attempt (specification, sandbox
-   * simulation rules 6).
+   * Uses up the attempts to verify micro-deposits. The sandbox takes two amounts of nine cents for the last attempt
+   * (specification, sandbox simulation rules 6).
    */
   async exhausted(holder: string): Promise<string> {
     const made = await this.microDeposits(holder);
@@ -165,20 +165,20 @@ export class Sandbox {
     });
   }
 
-  /** Moves money from an owner's bank into its balance, which is pending until the bank has processed it. */
+  /** Moves money from an owner's bank into its balance. The transfer is pending until the bank has processed it. */
   async deposit(holder: string): Promise<string> {
     return this.pay(await this.verifiedBank(holder), await this.balanceOf(holder));
   }
 
   /**
-   * Moves money from the bank of a customer without a balance to the account, which is pending until the bank has
-   * processed it.
+   * Moves money from the bank of a customer without a balance to the account. The transfer is pending until the bank
+   * has processed it.
    */
   async collection(): Promise<string> {
     return this.pay(await this.verifiedBank(await this.unverifiedCustomer()), await this.balanceOf(this.account));
   }
 
-  /** Moves money from the account's balance to a customer's, which is done at once. */
+  /** Moves money from the account's balance to a customer's balance. The transfer is done at once. */
   async instantTransfer(): Promise<string> {
     const receiver = await this.customer();
     return this.pay(this.chosen.source ?? (await this.balanceOf(this.account)), await this.balanceOf(receiver));
@@ -196,8 +196,8 @@ export class Sandbox {
   }
 
   /**
-   * A balance that has spent money which the bank then takes back. If it is the account's own, it gets back what it has
-   * spent.
+   * Overdraws a balance: it spends money that the bank then takes back. If it is the account's own balance, it gets
+   * back what it has spent.
    */
   async overdrawn(holder: string): Promise<string> {
     const balance = await this.balanceOf(holder);

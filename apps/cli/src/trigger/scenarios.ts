@@ -177,7 +177,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...ofTransfers(''),
 };
 
-/** The other topics, and why not. */
+/** Topics that can't be triggered, and why. */
 export const untriggered: Readonly<Record<string, string>> = {
   customer_verification_pending_review: 'needs an identity check that takes time, which no sandbox has',
 };

@@ -6,7 +6,7 @@ import { originIn } from '../answer/answers.js';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Pages with content of partners have the origin of the console (ADR 83). */
+/** Pages with content of partners. They have the same origin as the console (ADR 83). */
 const LINKING = '/linking/';
 
 /**

@@ -122,10 +122,7 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
-  /**
-   * The two times at which a session ends if it was last used at this time: the end of idling, and the latest end in
-   * any case.
-   */
+  /** The times at which a session ends that was last used at `usedAt`: after the longest idle time, and in any case. */
   endsOf({ expiresAt }: LiveSession, usedAt: Date): { readonly idle: Date; readonly absolute: Date } {
     const idle = new Date(usedAt.getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };

@@ -18,7 +18,7 @@ class GatheredReads<Item extends { readonly id: string }> {
   constructor(private readonly read: (ids: string[]) => Promise<readonly Item[]>) {}
 
   /**
-   * The item as its list has it; undefined if there is none.
+   * Finds an item as its list has it; undefined if there is none.
    *
    * @throws ApiError, ConnectionError
    */

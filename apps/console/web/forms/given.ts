@@ -22,7 +22,9 @@ export function givenIn(values: FormValues, template: Template): Readonly<Record
   return { ...onlyChoicesIn([...sent.values()], template), ...Object.fromEntries(named) };
 }
 
-/** The form's field for a field of the sent body, in which list items have other places. */
+/**
+ * Finds the form's field for a field of the sent body. List items may have other places in the body than in the form.
+ */
 export function fieldOfSent(field: string, values: FormValues, template: Template): string {
   const sent = sentItems(filledIn(values, template).map(([name]) => name));
   const [item] = [...sent].find(([, place]) => place === itemOf(field)) ?? [];

@@ -9,7 +9,7 @@ import type { FormState } from './use-form.js';
 
 interface ListFieldProps {
   readonly list: string;
-  /** The properties of the list's items. If it has none yet, those of its first item. */
+  /** The properties of the list's items. If the list is empty, the properties that its first item would have. */
   readonly properties: readonly Property[];
   readonly form: FormState;
   /** Labels by the names of the first item's fields. */

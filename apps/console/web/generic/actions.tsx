@@ -13,7 +13,7 @@ import { labelOf, titleOf } from './labels.js';
 
 interface ActionsProps {
   readonly resource: Hal;
-  /** The name of the resource in a question. */
+  /** The name of the resource, for questions to the person. */
   readonly subject: string;
   /** Actions that the page offers elsewhere. */
   readonly without?: readonly string[];

@@ -20,7 +20,7 @@ export function AnyResource({ path, of }: { readonly path: string; readonly of: 
 
 interface ResourceBodyProps {
   readonly of: Hal;
-  /** The name of the resource in a question. */
+  /** The name of the resource, for questions to the person. */
   readonly name: string;
   /** What stands above the attributes. */
   readonly lead?: ReactNode;

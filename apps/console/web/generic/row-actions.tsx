@@ -10,7 +10,7 @@ import { labelOf, titleOf } from './labels.js';
 
 interface RowActionsProps<Item extends Hal> {
   readonly item: Item;
-  /** The name of the item in a question. */
+  /** The name of the item, for questions to the person. */
   readonly subject: string;
   /** The relations that may become buttons. An item has the links to what can be done with it now. */
   readonly rels: readonly Relations<Item>[];

@@ -14,7 +14,7 @@ export interface PageRow {
   readonly place?: 'navigation' | 'operations' | 'palette';
   /** What people do on the page, for the list of operators' pages. */
   readonly purpose?: string;
-  /** The page that it belongs to. By default that is the page at the path above. */
+  /** The page that this page belongs to. By default that is the page at the path above. */
   readonly under?: PagePath;
   /**
    * The page of the documentation that explains this page. By default, it is the same as for the page that this page

@@ -24,7 +24,7 @@ import { headingAt, parentOf, usePageRows } from './page-rows.js';
 interface PageProps {
   readonly heading: string;
   readonly actions?: ReactNode;
-  /** The link to the page that it belongs to, if that is not the one that its row names. */
+  /** The link to the page above, if that is not the page that this page's row names. */
   readonly crumbs?: ReactNode;
   readonly children: ReactNode;
 }

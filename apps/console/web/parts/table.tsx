@@ -69,7 +69,7 @@ const Row = memo(function Row<Item>({ columns, item }: RowProps<Item>): ReactEle
 
 const wrapped = (content: ReactNode): ReactNode => (typeof content === 'string' ? <Words of={content} /> : content);
 
-/** Items without an address of their own have that of their list, or none. Their order tells them apart. */
+/** Keys that tell items apart. Items without an address of their own are told apart by their order. */
 function keysOf(items: readonly unknown[]): readonly string[] {
   const found = new Map<string, number>();
   return items.map((item) => {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 interface Busy {
   readonly isBusy: boolean;
-  /** Acts, unless an earlier act has not ended: then it does nothing. */
+  /** Acts. Does nothing while an earlier act has not ended. */
   readonly once: <Result>(act: () => Promise<Result>) => Promise<Result | undefined>;
 }
 

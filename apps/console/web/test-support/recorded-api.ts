@@ -76,7 +76,8 @@ export class RecordedApi {
   }
 
   /**
-   * Replaces the answers by those of a moment. Requests that it does not answer keep the answers of the moments before.
+   * Replaces the answers by the answers of a recorded moment. Requests that have no answer then keep their answers of
+   * earlier moments.
    */
   goTo(moment: string): void {
     for (const key of Object.keys(this.momentOf(moment))) this.always(key, () => this.recordedAt(moment, key));
@@ -100,7 +101,7 @@ export class RecordedApi {
     this.answers.set(plain(key), answer);
   }
 
-  /** Answers one request. It comes before the answers of `always`. */
+  /** Answers one request, before any answer of `always` does. */
   once(key: string, answer: Responder): void {
     this.next.set(plain(key), [...(this.next.get(plain(key)) ?? []), answer]);
   }

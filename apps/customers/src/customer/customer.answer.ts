@@ -9,7 +9,7 @@ export type ShownCustomer = Omit<
 >;
 
 /**
- * Without numbers of a person or business, and without dates of birth (reference facts, section 2.3).
+ * Shows a customer without numbers of a person or business, and without dates of birth (reference facts, section 2.3).
  *
  * @param at by the account's clock
  */

@@ -1,7 +1,7 @@
 import { dayIn } from '@halyard/input';
 import type { Address, Controller, Customer } from './customer.entity.js';
 
-/** Never shown again. */
+/** Numbers that are never shown again. */
 export interface PersonalNumbers {
   readonly dateOfBirth: string;
   readonly ssn: string | null;

@@ -22,7 +22,7 @@ export interface Sample {
   readonly contains: readonly boolean[];
 }
 
-/** The sequences of three letters or digits in a search. Each of its matches contains all of them. */
+/** The sequences of three letters or digits in a search. Each match of the search contains all of them. */
 export function partsOf(search: string): string[] {
   const words = (folded(search).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word]);
   const parts = words.flatMap((letters) =>

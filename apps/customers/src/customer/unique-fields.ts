@@ -11,7 +11,9 @@ const duplicateOf = (field: 'email' | 'correlationId', { id }: Pick<Customer, 'i
 
 type UniqueFields = Pick<Customer, 'id' | 'accountId' | 'emailKey' | 'correlationId'>;
 
-/** A fault for each field that another customer has already. It names that customer, which the caller may see. */
+/**
+ * A fault for each field that another customer has already. Each fault names that customer, which the caller may see.
+ */
 export async function findDuplicates(tx: EntityManager, customer: UniqueFields): Promise<Fault[]> {
   const { id, accountId, emailKey, correlationId } = customer;
   const find = (where: FindOptionsWhere<Customer>) =>

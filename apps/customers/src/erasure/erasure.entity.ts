@@ -31,7 +31,7 @@ export class Erasure {
   @Column('text')
   step!: ErasureStep;
 
-  /** Obstacles are ignored, because the erasure was already done before a backup was restored. */
+  /** Whether obstacles are ignored, because the erasure was already done before a backup was restored. */
   @Column('boolean')
   unconditional!: boolean;
 

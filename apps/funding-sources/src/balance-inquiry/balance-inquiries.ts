@@ -42,7 +42,7 @@ export class BalanceInquiries {
     const inquiry = await this.dataSource.manager.findOneBy(BalanceInquiry, { fundingSourceId: id });
     const isValid = inquiry !== null && !this.isOver(inquiry, at);
     const known = isValid ? await this.answerOf(source, inquiry) : undefined;
-    // If the bank had other numbers then, the answer is not valid.
+    // If the bank had other numbers when it was asked, the answer is not valid.
     if (!known) await this.begin(source, at, isValid ? at : this.livesSince(at));
     return { type: 'fact', fact: known ?? PROCESSING };
   }

@@ -24,7 +24,7 @@ export function sealOutcome(
 }
 
 /**
- * @returns undefined if the bank had other numbers then
+ * @returns undefined if the bank had other numbers when it was asked
  * @throws DomainError UnsupportedBank, UpdateCredentials
  */
 export async function openOutcome(

@@ -10,7 +10,7 @@ export interface BankNumbers {
   readonly accountNumber: string;
 }
 
-/** Keyed, for searches within an account. */
+/** A keyed hash of the last four digits, for searches within an account. */
 export const lastFourHash = (sealer: Pick<Sealer, 'fingerprint'>, accountId: string, lastFour: string): string =>
   sealer.fingerprint('bank-last-four', `${accountId}:${lastFour}`);
 
@@ -41,7 +41,7 @@ export async function openNumbers(
   };
 }
 
-/** Shown to clients; undefined for a balance, and once erased. */
+/** The last four digits, as clients see them; undefined for a balance, and once erased. */
 export async function lastFourOf(
   sealer: Pick<Sealer, 'open'>,
   { ownerId, accountNumber }: Pick<FundingSource, 'ownerId' | 'accountNumber'>,

@@ -6,7 +6,7 @@ import { FundingSource } from './funding-source.entity.js';
 type NumberedBank = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };
 
 /**
- * Call it under the lock of the owner.
+ * Refuses numbers that the owner may not add. Call it under the lock of the owner.
  *
  * @throws DomainError DuplicateResource if the owner has the bank already; ValidationError at /accountNumber if a
  * return forbids it for good to every owner of the account (reference facts, section 7.9)

@@ -53,9 +53,9 @@ export function afterWrong(deposits: MicroDeposits, more: number): MicroDeposits
   return { ...deposits, wrongAttempts, status: 'failed', failure: 'TooManyAttempts' };
 }
 
-/** The bank returned them before anybody named wrong amounts. */
+/** Whether the bank returned the deposits before anybody named wrong amounts. */
 export const wereReturned = (deposits: MicroDeposits | null): boolean =>
   deposits?.status === 'failed' && deposits.wrongAttempts === 0;
 
-/** Amounts may be named as soon as the deposits are on their way. */
+/** Whether amounts may be named, which is so as soon as the deposits are on their way. */
 export const isOpen = (deposits: MicroDeposits | null): boolean => deposits !== null && deposits.status !== 'failed';

@@ -13,7 +13,7 @@ class ApplicationIdsDto {
   ids!: string[];
 }
 
-/** Other services show people which application did something. */
+/** Names applications for other services, which show people which application did something. */
 @Controller()
 export class ApplicationNamesController {
   constructor(private readonly dataSource: DataSource) {}

@@ -69,7 +69,7 @@ export class SigningKeyRotations {
     return created('signing-key-rotation', id);
   }
 
-  /** Ends even keys that would sign later, and every token that the keys signed. */
+  /** Withdraws all keys, even those that would sign later, and every token that the keys signed. */
   private async withdrawAll(tx: EntityManager, at: Date): Promise<void> {
     const keys = await tx.find(SigningKey, { select: { kid: true } });
     const kids = keys.map(({ kid }) => kid);

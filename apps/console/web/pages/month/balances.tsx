@@ -29,7 +29,7 @@ interface Row extends Api.FundingSource {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one work after the other: a client may read few statements at a time. */
+/** Runs one work after the other, since a client may read only a few statements at a time. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = last.then(work);
   last = result.catch(() => undefined);

@@ -44,8 +44,8 @@ export async function findSources(question: Question): Promise<readonly Choice[]
 }
 
 /**
- * Finds sources by the names of their customers, newest customer first. It passes over customers without such a source,
- * so that a party is found although it has newer namesakes.
+ * Finds sources by the names of their customers, newest customer first. It skips customers without a suitable source,
+ * so that a party is found even if newer customers have the same name.
  */
 async function ofCustomers({ typed, end, signal }: Question): Promise<readonly Choice[]> {
   const found: Choice[] = [];

@@ -32,7 +32,7 @@ export const documentReviewPage: PageRow = { path: '/operations/documents/{id}',
 /** Keys of one letter, each with the action of the button that it presses. */
 const keys = { a: 'approve', r: 'reject' };
 
-/** Operators review a document here, too; its account sees the outcome. */
+/** Shows a document to operators, who also review it here. The document's account sees the outcome. */
 function Document(): ReactElement {
   const { role } = useSession();
   return role === 'operator' ? <Review /> : <AnyPage />;

@@ -144,6 +144,6 @@ function EventOf({ held: { message, _links } }: { readonly held: Api.ParkedKey }
   );
 }
 
-/** A resource of another account has no page here. */
+/** A resource of another account has no page here, so its name is not a link. */
 const ResourceName = ({ path, isOwn }: { readonly path: string; readonly isOwn: boolean }): ReactElement =>
   isOwn ? <Go to={path}>{path.slice(1)}</Go> : <>{path.slice(1)}</>;

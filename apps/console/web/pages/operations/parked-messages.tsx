@@ -12,7 +12,7 @@ import { outcomeOf, ParkedKey } from './parked-key.js';
 import { isService, type OfService, type Service, Unanswered, useServices } from './services.js';
 import { Done } from './who.js';
 
-/** The number of keys that one read gives, longest held first. */
+/** How many keys one read gives. The keys that were held longest come first. */
 const MOST = 200;
 
 export const parkedMessagesPage: PageRow = {

@@ -50,7 +50,7 @@ export class OwnerAddition {
     );
   }
 
-  /** If the company would be refused anyway, nobody is checked. */
+  /** Nobody is checked if the company would be refused anyway. */
   private async checked(operation: Operation, customerId: string, person: CheckedPerson): Promise<NewOwner> {
     const accountId = accountOf(operation);
     await findCompany(this.dataSource.manager, { id: customerId, accountId });

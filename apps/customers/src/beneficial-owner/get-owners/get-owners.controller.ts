@@ -14,7 +14,7 @@ import { findOwner } from '../find-owner.js';
 export class GetOwnersController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first. Not paged: a company has few. */
+  /** Newest first. Not paged: a company has few owners. */
   @Serves(beneficialOwnerRoutes.listBeneficialOwners)
   async list(
     @CurrentOperation() operation: Operation,

@@ -57,7 +57,7 @@ export class CompanyCustomerDto extends CompanyDto {
   readonly controller!: ControllerDto;
 }
 
-/** One class for businesses that are their owner, and one for companies. The latter also handles a missing type. */
+/** A class for businesses that are their owner, and a class for companies, which also handles a missing type. */
 @Variants(
   'businessType',
   {

@@ -10,7 +10,7 @@ interface ReasonText {
 
 const paper = (message: string): ReasonText => ({ message, path: '' });
 
-/** Told to clients (reference facts, section 2.7). */
+/** The reasons that clients are told (reference facts, section 2.7). */
 export const reasonCodes = {
   POBoxNotAllowed: { message: 'A post office box is not accepted as an address.', path: '/address1' },
   AddressNotAssociatedWithBusiness: {
@@ -46,7 +46,7 @@ const isCode = (text: string): text is ReasonCode => Object.hasOwn(reasonCodes, 
 
 type Usual = { readonly code: ReasonCode } | ({ readonly code: 'Required' } & ReasonText);
 
-/** Told if the checker gives no reason. */
+/** The reasons that clients are told if the checker gives none. */
 const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], Usual>>>> = {
   data: {
     person: { code: 'Required', message: 'All nine digits of the Ssn required.', path: '/ssn' },
@@ -72,7 +72,7 @@ const withPapers: readonly Relation<'customer'>[] = [
   'verify-controller-and-business-with-document',
 ];
 
-/** Relations that resolve each need. Only those that the customer has are offered. */
+/** The links that resolve each need. A customer is offered only the links that it has. */
 const actions: Readonly<
   Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly Relation<'customer'>[]>>>
 > = {

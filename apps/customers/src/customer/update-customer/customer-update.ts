@@ -47,8 +47,8 @@ export class CustomerUpdate {
   ) {}
 
   /**
-   * A repeat changes nothing, but tells others again: so a client that got 503 because a service could not be told
-   * completes the change.
+   * A repeat changes nothing, but tells others again. So a client that got 503, because a service could not be told,
+   * completes the change by repeating it.
    *
    * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable if the change is committed
    * but others could not be told

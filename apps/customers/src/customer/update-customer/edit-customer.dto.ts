@@ -62,7 +62,7 @@ export class EditReceiveOnlyDto extends EditNamesDto {
   readonly type?: 'receive-only';
 }
 
-/** A receive-only customer wants to send, too. */
+/** The body for a receive-only customer that wants to send, too. */
 @NothingElse()
 @Example({ type: 'unverified' })
 export class BecomeUnverifiedDto extends EditNamesDto {

@@ -14,7 +14,7 @@ export class ByteWalk {
     this.step = steps.next();
   }
 
-  /** Further bytes are beyond the end of the walk. */
+  /** Whether the walk has ended. Further bytes are beyond its end. */
   get isOver(): boolean {
     return this.step.done === true;
   }

@@ -29,12 +29,12 @@ export class FileCheck implements FormatCheck {
 
   constructor(private readonly wanted: readonly FileFormat[]) {}
 
-  /** Known after the first few bytes. */
+  /** The format is known after the first few bytes. */
   get format(): FileFormat | undefined {
     return this.found;
   }
 
-  /** The content was examined; otherwise only its first bytes were. */
+  /** Whether the content was examined, and not only its first bytes. */
   get isThorough(): boolean {
     return this.check !== undefined;
   }

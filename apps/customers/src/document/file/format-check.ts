@@ -10,7 +10,7 @@ export interface FormatCheck {
   end(): Promise<void> | void;
 }
 
-/** Takes data as it comes, and is over when it wants no more. */
+/** Takes data as it comes. It is over once it needs no more data. */
 export interface ByteSink extends FormatCheck {
   readonly isOver: boolean;
 }

@@ -22,7 +22,7 @@ export class DocumentPartyKinds {
     return this.kinds[kind];
   }
 
-  /** Other services decide by the customer's current state. */
+  /** Tells other services the customer's current state, by which they decide. */
   tell(operation: Operation, { customerId }: Pick<DocumentParty, 'customerId'>): Promise<void> {
     return this.teller.tell(operation, customerId);
   }

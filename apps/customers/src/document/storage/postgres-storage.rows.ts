@@ -5,7 +5,7 @@ import { DocumentStorage, NoSuchContent } from './document-storage.js';
 /** Size of a row. Each upload holds about two of them in memory. */
 const PIECE_BYTES = 128 * 1024;
 
-/** Does not wait for the disk: the later commit of the document's record does, for both. */
+/** This insert does not wait for the disk. The later commit of the document's record waits for both. */
 const ADD = {
   name: 'add-document-bytes',
   text: `

@@ -55,7 +55,7 @@ export class DocumentUpload {
     // With an Idempotency-Key this may repeat a successful upload, which gets its stored answer in any state.
     if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
     const principal = applicationOf(operation);
-    // Many applications of one account get no more turns than one.
+    // Many applications of one account get no more turns than one application.
     const [accountId = '', owner = accountId] = accountsOf(principal);
     const caller = isPerson(principal) ? limitedAs(principal) : owner;
     const inLine = (work: () => Promise<void>) => this.checks.run(caller, work);

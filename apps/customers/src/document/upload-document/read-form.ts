@@ -62,7 +62,7 @@ export async function readForm<Taken>(
     await pipeline(exchange.body, parser, { signal: stop.signal });
     await wholeBody(exchange);
   } catch (error) {
-    // This makes `take` fail, too. Its end is awaited, so that it is not still at work when the error is reported.
+    // This makes `take` fail, too. Its end is awaited, so that no work goes on when the error is reported.
     for (const stream of files) stream.destroy(cutShort(error));
     await taking?.catch(() => undefined);
     if (stop.signal.aborted) throw stop.signal.reason;

@@ -12,7 +12,7 @@ export interface StoredFile {
   readonly format: FileFormat;
   readonly size: number;
   readonly sha256: string;
-  /** The content was examined. It is not if no such document was asked for. */
+  /** Whether the content was examined. It is not if no document of this kind was asked for. */
   readonly isExamined: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Until it is lifted, the customer is not erased. */
+/** An order to keep a customer's data. Until it is lifted, the customer is not erased. */
 @Entity({ name: 'legal_holds' })
 export class LegalHold {
   @PrimaryColumn('uuid')

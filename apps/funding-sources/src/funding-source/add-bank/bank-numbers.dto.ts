@@ -39,7 +39,7 @@ export class BankNumbersDto {
   @IsText(SOURCE_NAME)
   readonly name!: string;
 
-  /** A bank has one channel; the same account may be added once for each. */
+  /** A bank has one channel. The same account may be added once for each channel. */
   @IsOptional()
   @ArrayMaxSize(1, fault('Invalid'))
   @IsListOf(['ach', 'wire'], fault('Invalid'))

@@ -6,8 +6,8 @@ type FormerBank = Pick<FundingSource, 'status' | 'created' | 'removedAt'>;
 
 /**
  * A bank that is added again gets its old id back if it was removed unverified within 48 hours of its creation
- * (reference facts, section 6.6). 48 hours after its removal it is a new bank in any case, so that there is a way out
- * of too many attempts (section 6.7).
+ * (reference facts, section 6.6). If it is added later than 48 hours after its removal, it is a new bank, so that its
+ * owner has a way out of too many attempts (section 6.7).
  */
 export const comesBack = ({ status, created, removedAt }: FormerBank, now: Date): boolean =>
   status === 'unverified' &&

@@ -6,7 +6,7 @@ export class BlockedBank {
   @PrimaryColumn('uuid', { name: 'account_id' })
   accountId!: string;
 
-  /** Like the funding source's. */
+  /** Like the fingerprint of the funding source. */
   @PrimaryColumn('text')
   fingerprint!: string;
 

@@ -90,7 +90,10 @@ export class ListAllSourcesController {
   }
 }
 
-/** The index has type, status and removal in this order: a condition names all values of each, or the one asked for. */
+/**
+ * The index has type, status and removal in this order, so a condition always names values of each: the one asked for,
+ * or all.
+ */
 function conditionsOf({ id, customerId, type, status, removed }: AllSourceFilters): SourceConditions {
   if (type === undefined && status === undefined && removed) return { id, customerId };
   return {

@@ -1,7 +1,7 @@
 import { NumberedList } from '@halyard/lists';
 import { FundingSource } from '../funding-source.entity.js';
 
-/** Each is a list of wanted values, so that one index finds any combination. */
+/** Each condition is a list of wanted values, so that one index finds any combination. */
 export interface SourceConditions {
   readonly id?: readonly string[];
   readonly types?: readonly FundingSource['type'][];

@@ -36,7 +36,7 @@ export class SourceOwners {
   }
 
   /**
-   * Asks the owner's service if the owner is not known yet.
+   * Finds an owner. Asks the owner's service if the owner is not known yet.
    *
    * @throws DomainError NotFound if there is no such owner, or it belongs to another account
    */

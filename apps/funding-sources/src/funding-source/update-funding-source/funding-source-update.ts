@@ -85,7 +85,10 @@ export class FundingSourceUpdate {
     return source;
   }
 
-  /** Other numbers are another, unproven account. After wrong amounts they would give new attempts, and are refused. */
+  /**
+   * Other numbers are another, unproven account. After wrong amounts they are refused, since they would give new
+   * attempts.
+   */
   private async renumbered(tx: EntityManager, source: FundingSource, update: Update): Promise<Partial<FundingSource>> {
     const known = await openNumbers(this.sealer, source);
     if (source.status === 'verified' || !known) throw validationError(...faultsOfVerified(update));

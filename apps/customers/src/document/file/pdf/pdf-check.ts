@@ -10,7 +10,7 @@ const OVERLAP = 64;
 /** Readers are lenient about the bytes after the keyword; packed data begins after any white space. */
 const STREAM = /(?<!end)stream[\0\t\n\f\r ]/g;
 const LOOK_COST = 8 * 1_024;
-/** Streams do not overlap, but the beginnings of a few may still be too short to judge. */
+/** Several streams may be open at once, as long as their beginnings are too short to judge. */
 const OPEN_MAX = 8;
 
 /**
