@@ -12,7 +12,7 @@ import { Search, searchedFor } from './search/search.js';
 interface OwnRequest {
   readonly principal: ApplicationPrincipal;
   readonly operation: Operation;
-  /** Not decoded. */
+  /** The URL as it was sent, not decoded. */
   readonly url: string;
   readonly view: View;
 }

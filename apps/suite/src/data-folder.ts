@@ -110,7 +110,7 @@ function lockIn(folder: string): DatabaseSync {
   }
 }
 
-/** Writes it whole or not at all. */
+/** Writes the file whole or not at all. */
 function store(folder: string, content: Owner): void {
   const file = ownerFile(folder);
   writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });

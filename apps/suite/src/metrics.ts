@@ -7,7 +7,7 @@ import type { OwnPorts } from './own-ports.js';
 const DEFAULT_PORT = 9464;
 const ANY_PORT = 0;
 
-/** Health is served too. @throws PortTaken if METRICS_PORT was given and can't be listened on */
+/** Serves metrics and health. @throws PortTaken if METRICS_PORT was given and can't be listened on */
 export async function serveMetrics(
   { metricsPort, host }: SuiteConfig,
   { registry }: Metrics,

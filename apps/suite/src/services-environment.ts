@@ -39,7 +39,7 @@ export function servicesEnvironment(
     ...(environment === 'sandbox' && tls && { PUBLIC_BASE_URL: `https://localhost:${httpsPort}` }),
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
     ...(isWatched && environment === 'sandbox' && { REQUEST_LINES: 'text' }),
-    // For processes whose lines go to that terminal through the launcher.
+    // Colours for processes whose lines go to that terminal through the launcher.
     ...(isWatched && env['NO_COLOR'] === undefined && { FORCE_COLOR: '1' }),
     ...env,
     PORT: String(port),

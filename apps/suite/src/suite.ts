@@ -45,7 +45,7 @@ const POSTGRES_CONNECTIONS_MAX = 100;
 export async function startSuite(env: Environment, { isFresh }: StartOptions): Promise<RunningSuite> {
   const ownPorts = new OwnPorts();
   const config = await withPublicPorts(suiteConfig(env), ownPorts);
-  // Checked before anything is opened.
+  // The settings are checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
   authService.config(env);

@@ -27,7 +27,7 @@ interface CustomerConditions {
 
 const contains: FilterCondition<Search> = ({ text, ids, parts }, parameter, way) => {
   const containing = (part: string, compared = 'search_text') => `${compared} LIKE ${parameter(searchPattern(part))}`;
-  // The other collation compares the same way, but keeps the planner from using the index for this condition.
+  // Collation C compares in the same way, and keeps the planner from using the index for this condition.
   const found =
     way === 'index' && parts
       ? [...parts.map((part) => containing(part)), containing(text, 'search_text COLLATE "C"')].join(' AND ')
@@ -123,7 +123,7 @@ async function partsToAskFor(manager: EntityManager, { ownerId, range }: OwnerLi
   return tellingParts(parts, sample);
 }
 
-/** Customers of which the text is a whole id. */
+/** The ids of customers whose id or correlation id is the whole text. */
 async function idsOf(manager: EntityManager, accountId: string, text: string): Promise<string[]> {
   const sameCorrelationId = await manager.findOne(Customer, {
     select: { id: true },

@@ -24,7 +24,10 @@ export class LinkingAssetsController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** While two versions run, a page may ask for the other's file: it gets the current one, which must not be cached. */
+  /**
+   * While two versions run, a page may ask for a file of the other version. It gets the current file, which must not be
+   * cached.
+   */
   @Serves(linkingRoutes.getLinkingAsset)
   asset(@Param('id', IdPipe) version: string, @Param('file') name: string): Bytes {
     const asset = this.assets.get(name);

@@ -20,8 +20,8 @@ const linkingPageQuery = new DeclaredQuery({
 });
 
 /**
- * A customer links a bank in this page. It is framed by a page of that application (`parent`), or stands by itself with
- * a linking token behind the `#` of its address, which no browser sends.
+ * A customer links a bank in this page. A page of the partner's application frames it (`parent`), or it stands by
+ * itself with a linking token behind the `#` of its address, which no browser sends.
  */
 @Controller()
 export class LinkingPageController {

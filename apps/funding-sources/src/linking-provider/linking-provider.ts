@@ -18,7 +18,7 @@ export interface ProviderRefusal {
   readonly refused: 'UnsupportedBank' | 'UpdateCredentials';
 }
 
-/** The owner has logged in to the bank and chosen this account. */
+/** An account that its owner has chosen after logging in to the bank. */
 export interface LinkedAccount {
   /** Identifies the token, however it is encoded. */
   readonly linkId: string;
@@ -27,7 +27,7 @@ export interface LinkedAccount {
   readonly bankAccountType: BankAccountType;
 }
 
-/** An institution asks for this text. */
+/** A text that an institution asks for. */
 export interface CredentialField {
   readonly name: string;
   readonly label: string;
@@ -41,7 +41,7 @@ export interface Institution {
 }
 
 export interface InstitutionSearch {
-  /** Part of their names; all institutions without it. */
+  /** Part of the institutions' names. Without it, all institutions are found. */
   readonly text?: string;
   readonly limit: number;
   readonly offset: number;

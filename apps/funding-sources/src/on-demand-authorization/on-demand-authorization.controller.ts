@@ -25,7 +25,7 @@ const answerOf = (id: string): ResourceAnswer<'on-demand-authorization'> => ({
   links: {},
 });
 
-/** Authorizations to name when a bank is added (reference facts, section 6.9). */
+/** Makes authorizations, which clients name when they add a bank (reference facts, section 6.9). */
 @Controller()
 export class OnDemandAuthorizationController {
   constructor(
@@ -34,7 +34,7 @@ export class OnDemandAuthorizationController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError Forbidden if they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
+  /** @throws DomainError Forbidden if authorizations are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
   @Serves(fundingSourceRoutes.createOnDemandAuthorization)
   create(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'on-demand-authorization'>> {
     if (!this.config.onDemandAuthorizations) throw new DomainError('Forbidden');

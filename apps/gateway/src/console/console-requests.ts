@@ -18,7 +18,7 @@ const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 @Injectable()
 export class ConsoleRequests {
   private readonly remembered = new LRUCache<string, ConsoleAdmission>(atMost(SESSIONS_REMEMBERED_MAX));
-  /** Grows with every forgotten session: an answer that was requested before that is not remembered. */
+  /** Counts forgotten sessions. An answer that was requested before a session was forgotten is not remembered. */
   private forgotten = 0;
 
   constructor(
@@ -77,7 +77,7 @@ export class ConsoleRequests {
     return consoleAdmission.parse(answer.body.type === 'fact' ? answer.body.fact : undefined);
   }
 
-  /** The token of an admission, if it has ended: the person may have got another role with it. */
+  /** Returns the token of an admission if it has ended. The person may have another role since. */
   private async endedIn({ authorization }: ConsoleAdmission): Promise<string | undefined> {
     const given = readAuthorization(authorization);
     if (given?.scheme !== 'bearer') return undefined;

@@ -5,7 +5,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** Browsers remember for a year to use HTTPS. */
 const HSTS = 'max-age=31536000';
-/** The headers that a page of another origin may read. Without this it sees almost none. */
+/** The headers that a page of another origin may read. Without this list it sees almost none. */
 const EXPOSED = [
   'ETag',
   'Location',

@@ -12,7 +12,10 @@ interface ServerCertificate extends KeyPair {
 
 const RENEWED_BEFORE_DAYS = 30;
 
-/** Loaded only when needed: certificates are made once a year, and loading takes longer than some whole starts. */
+/**
+ * The module is loaded only when it is needed: certificates are made once a year, and loading takes longer than some
+ * whole starts.
+ */
 const maker = () => import('./local-authority.js');
 
 async function readPair(folder: string, name: string): Promise<KeyPair | undefined> {

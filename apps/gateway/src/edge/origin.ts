@@ -26,7 +26,7 @@ export class TrustedProxies {
     return family !== 0 && this.ranges.check(address, family === 6 ? 'ipv6' : 'ipv4');
   }
 
-  /** The host that a trusted proxy has named; undefined unless it may name it. */
+  /** The host that a trusted proxy has named; undefined unless the proxy may name this host. */
   hostIn(header: string | readonly string[] | undefined): string | undefined {
     const host = lastOf(header)?.toLowerCase();
     return host !== undefined && this.hosts.has(host) ? host : undefined;

@@ -11,7 +11,9 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** Includes the wait for the first byte. Long enough under overload: only silent clients are dropped. */
+/**
+ * Includes the wait for the first byte. It is long enough even under overload, so that only silent clients are dropped.
+ */
 const HANDSHAKE_MS = 30_000;
 
 export const secureOptions = (cert: string, key: string, handshakeTimeout = HANDSHAKE_MS) =>

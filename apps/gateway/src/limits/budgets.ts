@@ -50,7 +50,8 @@ export class Budgets {
         ...shares(BODIES_MAX),
       }),
     };
-    // Long requests, and those that last as long as their client wants, have their own budget and wait for no other.
+    // Long requests, and requests that last as long as their client wants, have budgets of their own and wait for no
+    // others.
     this.byName = new Map(
       ofBytes.map((route) => {
         const { inFlightMax, ofOneCallerMax } = route.limits;

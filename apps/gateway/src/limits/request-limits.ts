@@ -41,7 +41,7 @@ export class RequestLimits implements Strangers {
     this.count(this.networks, this.networkOf(request), reply);
   }
 
-  /** Called by the code that answers it. */
+  /** Counts a request that no route sees. The code that answers the request calls this. */
   countUnrouted(message: IncomingMessage): CountedRequest {
     const network = networkOf(clientAddress(message, this.proxies));
     try {

@@ -36,7 +36,7 @@ export class SecretGuesses {
    */
   async watch(clientId: string, network: string, ask: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
     const answer = await ask();
-    // A name that a stranger made up may be of any length.
+    // The name is hashed, since a stranger may have made it up at any length.
     if (answer.status === 401)
       this.wrong(createHash('sha256').update(`${network}\n${clientId.toLowerCase()}`).digest('base64url'));
     return answer;

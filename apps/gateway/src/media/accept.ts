@@ -107,7 +107,7 @@ export class AcceptNegotiation {
   private readonly vendorType: string;
   /** Clients send the same few headers again and again. */
   private readonly remembered = new LRUCache<string, AnswerType>(atMost(HEADERS_REMEMBERED_MAX));
-  /** For a missing Accept, and for errors if none of the accepted types is available. */
+  /** The type for a missing Accept header, and for errors if none of the accepted types is available. */
   readonly standard: AnswerType;
 
   constructor(vendorWord: string) {

@@ -64,7 +64,8 @@ export function parseJsonBody(bytes: Buffer): JsonObject {
 }
 
 /**
- * Rounded numbers count too. A bad member name is reported at its object.
+ * Finds values that can't be stored. Rounded numbers count too. A bad member name is reported at its object.
+ *
  * @param keys on the way to the value; unchanged when this returns
  */
 function findUnstorable(value: unknown, keys: string[], found: FoundPointers): void {

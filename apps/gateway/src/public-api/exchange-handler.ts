@@ -109,7 +109,7 @@ function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: Pub
   return { ...fields, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
 
-/** An owner that can answer either JSON or bytes gets the one type that was chosen. */
+/** The type that was chosen, for an owner that can answer either JSON or bytes. */
 const chosenType = (
   { gives, orJson }: ExchangeRoute,
   { type }: PublicCall,

@@ -40,7 +40,7 @@ function ownerOf({ raw, routeOptions: { url: route } }: AskedFor): Owner {
 export class Hosts {
   private readonly hosts: Readonly<Record<Owner, string>>;
   private readonly origins: Readonly<Record<Owner, string>>;
-  /** Whether all owners have the same host. */
+  /** Whether the API, people's pages and the console share one host. */
   private readonly isOne: boolean;
 
   constructor({ apiUrl, url, consoleOrigin }: AuthAddresses) {

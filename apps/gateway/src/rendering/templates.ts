@@ -29,7 +29,7 @@ export interface TemplateView {
 type Templates = Readonly<Record<string, object>>;
 
 interface Target {
-  /** For a list, the id of the resource whose list it is. */
+  /** The id of the resource. For a list, the id of the resource whose list it is. */
   readonly id: string;
   readonly href: string;
   readonly shown: ShownValues;

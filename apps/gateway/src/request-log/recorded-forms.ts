@@ -42,7 +42,7 @@ interface FinishedRequest {
 
 type Half = RequestContent['request'];
 
-/** Contains no secrets and no personal data (ADR 94). */
+/** The forms of requests and answers in the log, without secrets and personal data (ADR 94). */
 export class RecordedForms {
   private readonly targets: Targets;
   private readonly byPlace: ReadonlyMap<string, Route>;
@@ -152,7 +152,7 @@ function outcomeOf(
 
 const nothing: RequestRecord = { hasBodies: false };
 
-/** Read here if the request was refused before anybody parsed it. */
+/** The JSON of a body. It is parsed here if the request was refused before anybody parsed it. */
 function jsonIn({ body, record }: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(body) ? body : record?.unread;
   if (!bytes) return undefined;

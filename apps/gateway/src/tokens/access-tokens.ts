@@ -94,12 +94,15 @@ export class AccessTokens {
     }
   }
 
-  /** The token may have ended. */
+  /** The holder of a remembered token, which may have ended. */
   knownHolderOf(token: string): ApplicationPrincipal | undefined {
     return this.verified.get(token)?.principal;
   }
 
-  /** The token may have ended. Undefined if nobody here has signed it, or its key can't be had. */
+  /**
+   * The holder of a token, which may have ended. Undefined if nobody here has signed the token, or its key can't be
+   * had.
+   */
   async holderOf(token: string): Promise<ApplicationPrincipal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
     try {

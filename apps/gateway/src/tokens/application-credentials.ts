@@ -69,7 +69,7 @@ export class ApplicationCredentials {
     return remembered?.principal;
   }
 
-  /** The credentials may have ended. */
+  /** The owner of remembered credentials, which may have ended. */
   knownHolderOf(pair: KeyAndSecret): ApplicationPrincipal | undefined {
     return this.rememberedOf(pair)?.principal;
   }

@@ -40,8 +40,8 @@ export interface DemoOptions {
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
  * suite are down for a while. Adds the first-party applications. In the sandbox the account gets demo data, an owner
- * and an operator, and a second account gets an integration; in production it is empty. The next start completes an
- * interrupted one. Writes `demoFileOf` once the accounts are complete.
+ * and an operator, and a second account gets an integration; in production it is empty. If this is interrupted, the
+ * next start completes it. Writes `demoFileOf` once the accounts are complete.
  */
 export async function openDemoAccount(options: DemoOptions): Promise<Demo> {
   const { services, addresses, dataDir, auth, hasConsole = true } = options;

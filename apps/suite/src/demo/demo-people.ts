@@ -18,7 +18,7 @@ const login = (email: string): Login => ({ email, password: randomBytes(15).toSt
 
 const newPeople = (): DemoPeople => ({ person: login('owner@example.com'), operator: login('operator@example.com') });
 
-/** Adds them to the account, if they are not there yet. Their passwords are kept among the keys. */
+/** Adds the people to the account, if they are not there yet. Their passwords are kept among the keys. */
 export async function demoPeople(seed: Seed, accountId: string, keysDir: string): Promise<DemoPeople> {
   const people = await keptPrivately(join(keysDir, 'demo-people.json'), newPeople);
   await seed.addPerson({ ...people.person, name: 'Demo Owner', role: 'owner', accountId });

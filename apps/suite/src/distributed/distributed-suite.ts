@@ -48,7 +48,7 @@ export async function startDistributed(
 ): Promise<DistributedSuite> {
   const ownPorts = new OwnPorts();
   const config = await withPublicPorts(suiteConfig(env), ownPorts);
-  // Checked before anything is started: a process with bad settings would end the start later.
+  // The settings are checked before anything is started: a process with bad settings would end the start later.
   transfersService.config(env);
   fundingSourcesService.config(env);
   authService.config(env);

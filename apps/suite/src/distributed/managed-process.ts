@@ -36,14 +36,17 @@ interface ProcessRun {
   readonly exited: Promise<string>;
 }
 
-/** A process that is restarted when it ends by itself. It ends when the current process ends, however that happens. */
+/** A process that is restarted when it ends by itself. It also ends when this process ends, however that happens. */
 export class ManagedProcess {
   private run: ProcessRun | undefined;
   private stopping = false;
 
   constructor(private readonly spec: ProcessSpec) {}
 
-  /** Retries, since the cause may pass (a starting database, say). @throws StartFailure if it ends before it serves */
+  /**
+   * Starts the process, and retries, since the cause of a failure may pass (a starting database, say). @throws
+   * StartFailure if it ends before it serves
+   */
   async start(): Promise<void> {
     for (let failures = 1; ; failures += 1) {
       const run = this.launch();
@@ -57,7 +60,10 @@ export class ManagedProcess {
     }
   }
 
-  /** `overlap`: both can listen, so the new one starts first. Resolves once it serves and the old one is gone. */
+  /**
+   * Replaces the run by a new one. With `overlap` both can listen, so the new one starts first. Resolves once the new
+   * one serves and the old one is gone.
+   */
   async replace({ overlap }: { readonly overlap: boolean }): Promise<void> {
     const old = this.run;
     if (overlap) {

@@ -51,7 +51,9 @@ export class Balances implements OnApplicationShutdown {
     return this.streams.close();
   }
 
-  /** Includes everything that was answered before. @throws EventStoreUnavailable */
+  /**
+   * The current state of a balance, which includes everything that was answered before. @throws EventStoreUnavailable
+   */
   current(fundingSourceId: string): Promise<BalanceView> {
     return this.streams.read(balanceStream(fundingSourceId), (balance) => ({
       availableMinor: availableMinor(balance),

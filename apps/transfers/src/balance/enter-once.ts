@@ -5,7 +5,7 @@ import { NEVER_GIVEN } from './balance.decider.js';
 interface Earlier {
   readonly store: EventStore;
   readonly stream: string;
-  /** Position before which it can't have been executed; undefined if this is its first execution. */
+  /** Position before which the command can't have been executed; undefined if this is its first execution. */
   readonly since: Position | undefined;
   /** @throws the refusal, if the stored event refused the command */
   readonly isHonouredBy: (stored: StoredEvent) => boolean;
@@ -15,7 +15,7 @@ interface Earlier {
  * Executes a command on a stream that remembers only its latest ids. If memory can't tell whether the command was
  * executed before, it searches the stream and decides again with the result.
  *
- * @param give executes the command, given the revision up to which it is known not to be in the stream
+ * @param give executes the command, given the revision up to which the command is known not to be in the stream
  */
 export const enterOnce = <Given>(earlier: Earlier, give: (absentThrough: number | undefined) => Given) =>
   earlier.since === undefined ? give(NEVER_GIVEN) : giveOnce(earlier, give);

@@ -17,8 +17,8 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
 
   /**
    * Erases the metadata of the customer's transfers, and the key that sealed it, so that a list that is rebuilt later
-   * cannot open the metadata either. If a projection is just writing a page with cached keys, it commits after this and
-   * then leaves out metadata of destroyed keys.
+   * cannot open the metadata either. A projection that is writing a page with cached keys meanwhile commits after this,
+   * and leaves out metadata whose keys were destroyed.
    */
   async execute({ customerId }: EraseCustomer): Promise<FactAnswer<null>> {
     await this.readModels.upToDate('transfers');

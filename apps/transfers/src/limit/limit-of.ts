@@ -17,7 +17,10 @@ const limits: Readonly<
   business: ['transfer', 'transferLimitMinor'],
 };
 
-/** Fees do not count. @returns undefined for the account itself, and for parties that can't send */
+/**
+ * The limit on what a sender may send, in which fees do not count. @returns undefined for the account itself, and for
+ * parties that can't send
+ */
 export function limitOf({ type }: Pick<PartyFact, 'type'>, settings: AccountSettings): SenderLimit | undefined {
   if (type === 'account' || type === 'receive-only') return undefined;
   const [kind, setting] = limits[type];

@@ -41,7 +41,7 @@ export class Limits implements OnApplicationShutdown {
     return this.streams.close();
   }
 
-  /** In cents, including everything answered before. */
+  /** The used amount in cents, which includes everything that was answered before. */
   used(customerId: string, week: CalendarDate): Promise<bigint> {
     return this.streams.read(limitStream(customerId), (limit) => usedMinor(limit, week));
   }

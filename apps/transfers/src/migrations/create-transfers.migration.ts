@@ -36,7 +36,7 @@ const RELIST_TRANSFERS = `
 
 /**
  * Removes metadata that was opened with a key that has been destroyed since: a process caches keys for a moment. Each
- * id comes with each subject whose key had sealed it.
+ * id comes with each subject whose key had sealed the metadata.
  */
 const FORGET_ERASED = `
   CREATE FUNCTION forget_erased(ids uuid[], subjects text[]) RETURNS void LANGUAGE plpgsql ${PLANNED_ANEW} AS $$

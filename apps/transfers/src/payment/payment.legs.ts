@@ -29,7 +29,10 @@ export function funderOf(payment: Payment, leg: LegState): LegState {
 export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
   taken === undefined && balanceOfAccount(from) !== undefined;
 
-/** Whether its entries are made before the payment is accepted. Then nothing else can keep it from being processed. */
+/**
+ * Whether the leg's entries are made before the payment is accepted. Then nothing else can keep the leg from being
+ * processed.
+ */
 export const isTakenAtOnce = ({ taken }: Leg): boolean => taken === 'atOnce';
 
 /** Describes the settlement that the postings follow, or the payment if there is no settlement. */
@@ -69,7 +72,7 @@ function endOfLeg(leg: LegState, ends: 'failed' | 'cancelled'): StoppedLeg['ends
   return leg.status === 'processed' && directionOf(leg.terms) === undefined ? ends : undefined;
 }
 
-/** Whether a fee was refunded with the main leg after its bank had brought it. */
+/** Whether a fee that its bank had brought was refunded with the main leg. */
 export const isRefunded = ({ terms, status, stop }: LegState): boolean =>
   terms.kind === 'fee' && status === 'failed' && stop?.was === 'processed' && !stop.isCause;
 

@@ -203,7 +203,7 @@ export interface Stop {
   readonly isCause: boolean;
 }
 
-/** Its status is derived by `statusOf`. */
+/** A payment as folded from its events. `statusOf` derives its status. */
 export interface Payment {
   /** Absent before the payment begins, and if it was refused before that. */
   readonly terms?: PaymentTerms;

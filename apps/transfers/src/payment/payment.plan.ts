@@ -65,7 +65,7 @@ export interface PlannedLimit {
 
 /** Entries to append first, and the command that continues the payment after them. */
 export interface Step {
-  /** Checked before the entries. */
+  /** A limit that is checked before the entries. */
   readonly limit?: PlannedLimit;
   readonly entries: readonly PlannedEntry[];
   readonly then?: AcceptPayment | ProcessLeg | RefundFee | CreateLeg | RefuseLeg | EndLeg;

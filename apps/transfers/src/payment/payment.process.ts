@@ -204,7 +204,7 @@ export class PaymentProcess {
     }
   }
 
-  /** @returns `goesOn`: whether the step may have made others due */
+  /** @returns `goesOn`: whether the step may have made other steps due */
   private async take(
     chain: Chain,
     loaded: LoadedPayment,

@@ -82,7 +82,7 @@ function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
   return eventIdOf(originOf(data) ?? stop ?? terms?.attemptId ?? newId(), type, leg);
 }
 
-/** Their ids derive from the stop: a refunded fee that its bank still returns ends twice. */
+/** The events whose ids derive from the stop: a refunded fee that its bank still returns ends twice. */
 const endings: ReadonlySet<PaymentEvent['type']> = new Set(['LegFailed', 'LegCancelled']);
 
 /** The id in the event's data from which the event's id derives; undefined if it derives from the payment's attempt. */

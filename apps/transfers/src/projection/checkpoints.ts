@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 export interface Checkpoint {
   readonly position: Position;
-  /** How often the read model was emptied. Progress made before the last time does not count. */
+  /** How often the read model was emptied. Progress from before it was last emptied does not count. */
   readonly rebuilt: number;
   /** The furthest position that the read model has ever reached. */
   readonly furthest: Position;
@@ -22,7 +22,7 @@ export const movedTo = (from: Checkpoint, position: Position): Checkpoint => ({
 
 /** The page's writer moves the checkpoints together with the page's effects. */
 export abstract class Checkpoints {
-  /** Contains only readers that have begun. */
+  /** The checkpoints of all readers that have begun. */
   abstract loadAll(): Promise<ReadonlyMap<string, Checkpoint>>;
   /** Stores a first checkpoint, which can then be moved. */
   abstract begin(name: string): Promise<Checkpoint>;

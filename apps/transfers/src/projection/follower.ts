@@ -13,7 +13,7 @@ import { type Runner, StreamReader } from './stream-reader.js';
 const GATHERING = { minMs: 4, perEventMs: 0.25, maxMs: 20 };
 /** After a page of this size, more events are already waiting. */
 const LARGE_PAGE_EVENTS = 250;
-/** How often it checks whether another process has emptied a read model. */
+/** How often the follower checks whether another process has emptied a read model. */
 const WATCH_MS = 2_000;
 
 interface FollowerOptions {
@@ -222,7 +222,7 @@ class Member implements Mover, Runner {
   }
 
   private async begin(): Promise<Position | undefined> {
-    // The page that it has just left may still move it.
+    // The page that the read model has just left may still move it.
     await this.common.page();
     const checkpoint = await this.common.options.checkpoints.begin(this.model.name);
     this.projection.forget?.();
@@ -272,7 +272,7 @@ class Member implements Mover, Runner {
     await this.goOn();
   }
 
-  /** Ends the count of the events behind, as it is no longer stopped. */
+  /** Ends the count of the events behind, since the read model is no longer stopped. */
   private async goOn(): Promise<void> {
     const { behind } = this;
     this.behind = undefined;

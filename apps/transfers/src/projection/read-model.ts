@@ -25,7 +25,7 @@ export class ReadModel implements RebuildableModel {
   checkpoint: Checkpoint = START;
   private mover: Mover | undefined;
   private readonly waiting = new Set<() => void>();
-  /** Callers at the same time share one query. */
+  /** Reads the stored checkpoint. Callers at the same time share one query. */
   private readonly looks: Batcher<undefined, Checkpoint>;
 
   constructor(
@@ -111,7 +111,10 @@ export class ReadModel implements RebuildableModel {
     return at && eventsBehind !== undefined ? { at, eventsBehind } : undefined;
   }
 
-  /** In positions of the global order: events in our own stores, bytes in EventStoreDB. */
+  /**
+   * How far the read model is behind, in positions of the global order: events in our own stores, bytes in
+   * EventStoreDB.
+   */
   async lag(): Promise<number> {
     const { position } = await this.look();
     const behind = (await this.store.head()) - position;

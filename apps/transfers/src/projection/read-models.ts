@@ -70,7 +70,8 @@ export class ReadModels {
   }
 
   /**
-   * Reads what includes everything that was answered to anyone before this call. @throws DomainError ServiceUnavailable
+   * Reads from a read model once it includes everything that was answered to anyone before this call. @throws
+   * DomainError ServiceUnavailable
    */
   async read<Answer>(model: Model, query: () => Promise<Answer>): Promise<Answer> {
     return this[model].read(await this.heads.add(undefined), this.config.readWaitMs, query);

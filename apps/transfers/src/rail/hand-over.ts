@@ -18,7 +18,7 @@ import { BankSubmissions } from './bank-submissions.js';
 
 const because = 'partner';
 
-/** How long it waits before it asks again about an entry that the partner can't tell about. */
+/** How long to wait before asking again about an entry of which the partner can't tell the outcome. */
 const ASKED_AGAIN_MS = 60_000;
 
 /**

@@ -12,7 +12,10 @@ import type { BankStep } from './bank-steps.js';
 /** A step as it was frozen; its operation identifies it. */
 type FrozenStep = Omit<BankStep, 'stepId'>;
 
-/** In the order in which the legs were created. `at`: when they were frozen, by the account's clock (ISO 8601). */
+/**
+ * Frozen steps, in the order in which the legs were created. `at`: when they were frozen, by the account's clock (ISO
+ * 8601).
+ */
 export interface FrozenSet {
   readonly steps: readonly FrozenStep[];
   readonly at: string;

@@ -28,10 +28,10 @@ export class Simulation {
   }
 
   /**
-   * Makes banks process the account's newest legs that they have, oldest first. Then it returns the legs that must be
-   * returned and continues their payments. A repeat of the operation takes the same steps at the time of the first try,
-   * and no newer ones. Resolves once the owners of banks and customers have stored the effects of returns. If it is
-   * interrupted, a repeat or due work finishes it.
+   * Makes the banks process the newest legs that they have of the account, the oldest of these first. Then it returns
+   * the legs that must be returned and continues their payments. A repeat of the operation takes the same steps at the
+   * time of the first try, and no newer ones. Resolves once the owners of banks and customers have stored the effects
+   * of returns. If it is interrupted, a repeat or due work finishes it.
    *
    * @returns the number of processed legs, without late returns
    */
@@ -46,7 +46,7 @@ export class Simulation {
     return (await this.frozen.find(id)) !== undefined;
   }
 
-  /** The leg settles or is returned, whatever its bank's name asks for, even if it has settled before. */
+  /** Settles or returns a leg, whatever its bank's name asks for, even if the leg has settled before. */
   async runOne(operation: Operation, transfer: Transfer, { action, code }: Wish): Promise<void> {
     const { accountId } = transfer;
     const set = await this.frozen.frozen(operation, accountId, async () => {

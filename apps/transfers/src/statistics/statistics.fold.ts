@@ -51,7 +51,7 @@ function flowOf(legs: readonly Leg[]): CountedFlow {
 export class StatisticsChanges {
   private readonly sums = new Map<string, StatisticsChange>();
 
-  /** From now on counts as `after` what was counted as `before`. */
+  /** Counts a payment as `after` instead of `before`. */
   move(before: PaymentOutcome, after: PaymentOutcome): void {
     for (const counted of countedOf(before)) this.add(counted, -1);
     for (const counted of countedOf(after)) this.add(counted, 1);

@@ -40,7 +40,7 @@ export class AccountSelection {
     return linkingSessionAnswer(await this.sessions.current(caller));
   }
 
-  /** The session may have linked this account earlier, or by another request at the same time. */
+  /** Whether the account is linked. The session may have linked it earlier, or by another request at the same time. */
   private async isLinked(caller: LinkingCaller, fingerprint: string): Promise<boolean> {
     const { fundingSourceId: id } = await this.sessions.current(caller);
     return id !== undefined && (await this.dataSource.manager.existsBy(FundingSource, { id, fingerprint }));

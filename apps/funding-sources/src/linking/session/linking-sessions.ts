@@ -33,7 +33,7 @@ export class LinkingSessions {
   ) {}
 
   /**
-   * Call it under the lock of the owner, so that the count is right.
+   * Opens a session. Call it under the lock of the owner, so that the count of open sessions is right.
    *
    * @param id of the token that opens it
    * @throws DomainError InvalidAccessToken for a token that opened one already, RateLimitReached

@@ -13,7 +13,7 @@ interface FeeTerms {
   readonly isFromBalance: boolean;
   readonly isOwn: boolean;
   readonly receiverHasBalance: boolean;
-  /** If both ends are known, any other payer is certainly no party of the transfer. */
+  /** Whether both ends are known. If they are, a payer that is neither of them is no party of the transfer. */
   readonly areEndsKnown: boolean;
 }
 

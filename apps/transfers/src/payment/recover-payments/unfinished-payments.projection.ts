@@ -66,7 +66,7 @@ interface UnfinishedChange {
   readonly touched: Position;
   /** Null if the page has no event of the payment's own stream. */
   readonly due: boolean | null;
-  /** Number of open holds that need no action. Null like `due`. */
+  /** Number of open holds that need no action. Null if `due` is null. */
   readonly awaited: number | null;
   readonly holds: number;
 }
