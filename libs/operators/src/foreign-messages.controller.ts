@@ -15,7 +15,7 @@ export class ForeignMessagesController {
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
   ) {}
 
-  /** The latest first. One for each consumer, topic and reason, so that no paging is needed. */
+  /** Lists one message for each consumer, topic and reason, the latest first. So no paging is needed. */
   @Serves(operatorRoutes.listForeignMessages)
   async listForeignMessages(): Promise<CollectionAnswer> {
     const items = (await this.parking.foreign()).map(

@@ -41,7 +41,7 @@ export function parkedKeyAnswer(service: ConsumingService, held: HeldKey): Resou
 
 export type SkippedNow = KeyOfConsumer & Pick<SkippedMessage, 'sequence' | 'reason'>;
 
-/** The result of a skip: like that of a replay, from the message after the skipped one. */
+/** The result of a skip, which is that of a replay from the message after the skipped one. */
 export function skipAnswer(
   service: ConsumingService,
   id: string,

@@ -29,7 +29,7 @@ export class ParkedKeysController {
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
   ) {}
 
-  /** The longest held first. */
+  /** Lists the keys that were held longest first. */
   @Serves(operatorRoutes.listParkedKeys)
   async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const page = keysetPage(await this.parking.list({ limit: limit + 1, behind: anchor }), limit);
@@ -89,7 +89,7 @@ export class ParkedKeysController {
     const { fact } = await this.changes.run<FactAnswer<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
       const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
-      // Read under the lock that skipping takes: the key may have gone on before.
+      // The key is read under the lock that skipping takes, since it may have gone on before.
       required(await this.parking.find(id, tx));
       if (sequence === undefined) throw new DomainError('NotFound');
       return { type: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };

@@ -20,7 +20,7 @@ import { Hosts } from './hosts.js';
 export class RequestOpening {
   private readonly allowed: AllowedMethods;
   private readonly hosts: Hosts;
-  /** Paths without parameters. */
+  /** The paths of routes for linking tokens, which have no parameters. */
   private readonly forPages: ReadonlySet<string>;
   private readonly headers: AnswerHeaders;
 

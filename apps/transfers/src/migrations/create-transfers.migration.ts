@@ -144,7 +144,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
       )`);
     await queryRunner.query(UPDATE_TRANSFERS);
     await queryRunner.query(FORGET_ERASED);
-    // The main leg's id equals its payment's id.
+    // The main leg's id equals its payment's id, so the index leaves main legs out.
     await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE id <> payment_id');
     await queryRunner.query(`
       CREATE INDEX transfers_at_banks ON transfers (account_id, position, place)

@@ -12,8 +12,8 @@ export interface StoryEvent {
 
 /**
  * Reads a payment's events, and the events that it caused in the streams of balances and of its sender's limit. It
- * looks for each right after the event that made it due, and for neighbouring ones together. So the cost does not
- * depend on the length of these streams.
+ * looks for each of these right after the event that made it due, and for neighbouring ones together. So the cost does
+ * not depend on the length of these streams.
  */
 export async function readStory(store: EventStore, paymentId: string): Promise<StoryEvent[]> {
   const own: StoredEvent[] = [];

@@ -135,7 +135,10 @@ class Teller implements Story {
     return { kind: 'posting', from, to, minor: BigInt(amount.minor) };
   }
 
-  /** The last entry that moved the leg, or one that it waits for; without any, the request. */
+  /**
+   * The cause of what happens to a leg: the last entry that moved the leg or a leg that it waits for; without any, the
+   * request.
+   */
   private causeOf(legId: string): TimelineEntry {
     const leg = legOf(this.payment, legId);
     const places = [legId, ...(leg?.terms.dependsOn ?? [])].map((id) => this.latest.get(id) ?? 0);

@@ -76,7 +76,8 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     if (!beginning) throw unknownCursor();
     const wanted = eventsFor(entries, beginning, limit);
     if (wanted.length === 0) return pageOf(entries, beginning, limit, []);
-    // One more than the limit tells whether more follow. A page that begins after a delivery gets that one first.
+    // One more than the limit is asked for, to tell whether more follow. If the page begins after a delivery, the
+    // answer begins with that delivery.
     const deliveries = await this.webhooks.deliveries(
       { events: wanted, from: beginning.after, limit: limit + 2 },
       operation,

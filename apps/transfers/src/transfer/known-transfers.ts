@@ -1,10 +1,10 @@
 import type { Transfer } from './transfer.entity.js';
 
 export abstract class KnownTransfers {
-  /** By payment id: its transfers, in the order of its legs. */
+  /** Finds the transfers of payments, by payment id and in the order of their legs. */
   abstract ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly Transfer[]>>;
-  /** By party id: the number of the last transfer in its list; 0 without any. */
+  /** The number of the last transfer in each party's list, by party id; 0 for an empty list. */
   abstract lastNumbers(partyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** By account id: the number of the last transfer of the account and its customers; 0 without any. */
+  /** The number of the last transfer of each account and its customers, by account id; 0 without any. */
   abstract lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 }

@@ -11,7 +11,7 @@ export class ListNumbers {
   /** @param stored looks up the last numbers of these owners' lists, 0 for an empty one */
   constructor(private readonly stored: (ownerIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>) {}
 
-  /** Loads the lists of these owners for `next`. */
+  /** Loads the last numbers of these owners' lists, for `next`. */
   async know(ownerIds: ReadonlySet<string>): Promise<void> {
     if (this.last.size > LISTS_MAX) this.forget();
     const unknown = [...ownerIds].filter((ownerId) => !this.last.has(ownerId));

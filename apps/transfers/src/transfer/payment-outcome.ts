@@ -37,7 +37,7 @@ export const shownTransfers = ({ transfers }: PaymentOutcome): readonly Transfer
 
 export type OutcomeStatus = 'pending' | 'processed' | 'failed' | 'cancelled';
 
-/** Ignores fees: the payment is processed once its money has arrived. */
+/** The status of a payment without its fees: it is processed once its money has arrived. */
 export function outcomeStatus(outcome: PaymentOutcome): OutcomeStatus {
   const statuses = shownTransfers(outcome)
     .filter(({ kind }) => kind !== 'fee')
@@ -47,7 +47,7 @@ export function outcomeStatus(outcome: PaymentOutcome): OutcomeStatus {
   return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
 }
 
-/** A fee may fail while the payment does not. */
+/** The failure that an event reports. A fee may fail while the payment does not. */
 function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): TransferFailure | undefined {
   if (type === 'LegsStopped' && data.code !== undefined) {
     const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');
@@ -57,6 +57,6 @@ function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined
   return { transfer: beforeLeg(data.legId, terms), code: data.reason };
 }
 
-/** A transfer that was never created is reported with the one before it. */
+/** Finds the transfer before a leg. A transfer that was never created is reported with that one. */
 export const beforeLeg = (legId: string, terms: PaymentTerms | undefined): string =>
   terms?.legs.find(({ id }) => id === legId)?.dependsOn[0] ?? legId;

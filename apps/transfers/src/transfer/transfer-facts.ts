@@ -64,7 +64,7 @@ export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent)
   };
 }
 
-/** A number beyond the purposes for which the entry's own id is used. */
+/** A number beyond all purposes for which ids derive from the entry's id. */
 const BELOW_ZERO = 1 << 20;
 
 /** The digits of an id that the version changes. The ids of a payment's legs also differ after these digits. */

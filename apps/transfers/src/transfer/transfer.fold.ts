@@ -76,7 +76,7 @@ const told = (transfer: Transfer): Transfer => ({ ...transfer, version: transfer
 const created = (transfer: Transfer, position: bigint, started: Date | null): Transfer =>
   told({ ...transfer, status: 'pending', position, started });
 
-/** A later transfer exists only once the transfer before it names it. */
+/** Whether the transfer is a later one: it exists only once the transfer before it names it. */
 const isLater = ({ id, fundingId }: Transfer, transfers: readonly Transfer[]): boolean =>
   fundingId !== null && transfers.some((before) => before.id === fundingId && before.fundedId !== id);
 
@@ -143,7 +143,7 @@ function transfersOf(
 const legAs = ({ kind, source, destination }: Leg): Transfer['leg'] =>
   kind !== 'fee' && source.ownerId === destination.ownerId ? 'bank' : 'party';
 
-/** Leaves out later legs: they are shown once they are created. */
+/** The transfer that a leg funds. Later legs are left out until they are created. */
 const fundedBy = ({ id }: Leg, legs: readonly Leg[]): string | null =>
   legs.find(({ kind, taken, dependsOn }) => kind !== 'fee' && taken !== 'onceFunded' && dependsOn.includes(id))?.id ??
   null;

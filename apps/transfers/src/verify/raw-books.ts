@@ -33,7 +33,7 @@ export class Sums extends Map<string, bigint> {
 
 const minorOf = ({ amount }: RawMovement): bigint => BigInt(amount?.minor ?? 0);
 
-/** By balance event: the sign of its change to the posted and held amounts. */
+/** How each balance event changes the posted and the held amount, as signs. */
 const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>> = {
   HoldPlaced: [0n, 1n],
   HoldReleased: [0n, -1n],
@@ -45,8 +45,8 @@ const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>>
 const reserved: Readonly<Record<string, bigint>> = { LimitReserved: 1n, LimitGivenBack: -1n };
 
 /**
- * Plain sums over stored events, in cents. They use no model, fold or decider, so that they reveal faults in those. In
- * memory are the payments under way, and the amounts of those under a weekly limit.
+ * Plain sums over stored events, in cents. They use no model, fold or decider, so that they reveal faults in those.
+ * Only the payments under way, and the amounts of those under a weekly limit, are in memory.
  */
 export class RawBooks {
   /** By funding source. */

@@ -24,7 +24,8 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
       const wanted = parameter(id);
       return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
     },
-    // The second condition is that of the indexes: a balance's transfers are in the list of its holder.
+    // The second condition is that of the partial indexes. The moves that it leaves out are in the list of the
+    // balance's holder.
     bank: (id, parameter) =>
       `${showsBank(parameter(id))} AND (kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`,
     parties: (ids, parameter, way) => {
