@@ -19,7 +19,7 @@ export async function withDraft<Result>(
   }
 }
 
-/** Written whole or not at all, however the process ends. */
+/** Writes a private file whole or not at all, however the process ends. */
 export const writePrivate = (file: string, text: string): Promise<void> =>
   withDraft(file, text, (draft) => rename(draft, file));
 

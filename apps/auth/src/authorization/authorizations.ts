@@ -76,8 +76,8 @@ function readable(parameters: URLSearchParams): URLSearchParams {
   if (scope !== undefined && more.length === 0) {
     changed.set('scope', withoutOfflineAccess(normaliseScope(scope).split(' ')).join(' '));
   }
-  // Replaces an unsupported response type or mode by a name that the provider does not know, so that it refuses the
-  // request.
+  // Replaces an unsupported response type or mode by a name that the provider does not know. So the provider refuses
+  // the request.
   for (const [name, supported] of [
     ['response_type', 'code'],
     ['response_mode', 'query'],

@@ -25,7 +25,10 @@ export interface Guesser {
 }
 
 export interface Guess {
-  /** Counts a wrong guess. @throws DomainError TooManyRequests if it comes too early, and must not be answered */
+  /**
+   * Counts a wrong guess. @throws DomainError TooManyRequests if the guess comes too early; it must then not be
+   * answered
+   */
   count(): Promise<void>;
   /**
    * Refuses a guess that comes too early, and counts nothing. @throws DomainError TooManyRequests after wrong guesses

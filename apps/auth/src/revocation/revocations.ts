@@ -15,7 +15,7 @@ export class Revocations {
     if (ids.length > 0) await addRevocations(tx, this.of(kind, ids), false);
   }
 
-  /** Revokes the tokens issued before a moment. A former revocation of all tokens stays. */
+  /** Revokes the tokens that were issued before a moment. If all tokens are revoked already, they stay so. */
   async endBefore(tx: EntityManager, kind: RevocationKind, id: string, before: Date): Promise<void> {
     await addRevocations(tx, this.of(kind, [id], before), false);
   }

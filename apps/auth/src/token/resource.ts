@@ -18,7 +18,7 @@ export function withoutOwnResource(
   return others;
 }
 
-/** Does the same for a form of /token, in which each parameter occurs once. */
+/** Like `withoutOwnResource`, for a form of /token, in which each parameter occurs once. */
 export function withoutOwnResourceIn(
   form: Readonly<Record<string, string>>,
   config: Pick<AuthConfig, 'addresses'>,

@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /**
- * The form that was sent from this entry of the browser's history. It outlives a reload and the way to the next page.
+ * The form that was sent from this entry of the browser's history. It outlives a reload, and a visit to the next page.
  */
 export function sentFormOf(owner: string): SentForm | undefined {
   const { sentForm } = (history.state ?? {}) as Entry;

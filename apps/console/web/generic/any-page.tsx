@@ -12,7 +12,7 @@ import { AnyResource } from './any-resource.js';
 import { innerLists } from './inner-lists.js';
 import { List } from './list.js';
 
-/** Shows what the API answers at the page's path. Paths with a page of their own have that instead. */
+/** Shows what the API answers at the page's path. A path with a page of its own shows that page instead. */
 export function AnyPage(): ReactElement {
   const { pathname } = usePageLocation();
   const known = innerLists[pathname.split('/').at(-1) ?? ''];

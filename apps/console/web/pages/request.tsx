@@ -52,8 +52,8 @@ function Request({ of }: BodyProps<Api.Request>): ReactElement {
 const Linked = ({ to }: { readonly to: Link }): ReactElement => <Go to={pageOf(to)}>{decodeURIComponent(idOf(to))}</Go>;
 
 /**
- * A command that repeats the request under its own idempotency key, so that there is no second effect. People fill in
- * the replaced values.
+ * A command that repeats the request under the request's idempotency key, so that there is no second effect. People
+ * fill in the replaced values.
  */
 function curlOfLogged({ method, path, request, _links }: Api.Request): string {
   if (method === 'GET' || method === 'HEAD') return curlOf(path);

@@ -9,7 +9,10 @@ export const SAMPLED_MIN = 50_000;
 const PLACES = 8;
 const CUSTOMERS_PER_PLACE = 64;
 
-/** Tells which parts of a search the customers contain at some places of an account's list, up to a position. */
+/**
+ * Samples customers at some places of an account's list, up to a position, and tells which parts of a search each of
+ * them contains.
+ */
 export async function sampleList(
   manager: EntityManager,
   { accountId, through }: { accountId: string; through: number },

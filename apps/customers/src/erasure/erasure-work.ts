@@ -13,9 +13,9 @@ const ERASURE = 'erasure';
 const QUIET_MS = 3_000;
 
 /**
- * Erases persons, one step per transaction. An interrupted step is repeated, which harms at no step. After the customer
- * is closed its obstacles are checked once more, because a transfer may have been judged before other services knew of
- * the closing. Then each service in turn removes its data. The erasure is done when the last has confirmed.
+ * Erases persons, one step per transaction. An interrupted step is repeated, which does no harm at any step. After the
+ * customer is closed its obstacles are checked once more, because a transfer may have been judged before other services
+ * knew of the closing. Then each service in turn removes its data. The erasure is done when the last has confirmed.
  */
 @Injectable()
 export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {

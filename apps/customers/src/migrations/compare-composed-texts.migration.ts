@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Stores keys of customers in the form in which texts are compared, and makes e-mail addresses unique in an account,
  * whichever of its applications made the customer. If several customers have the same address already, the first keeps
- * its key. The others' keys get an end that no address has: they are found by their names, and their next address is
- * unique again.
+ * its key. The keys of the others get an end that no address has. These customers are found by their names, and are
+ * unique again with their next address.
  */
 export class CompareComposedTexts1795651200000 implements MigrationInterface {
   readonly name = 'CompareComposedTexts1795651200000';
@@ -21,7 +21,7 @@ export class CompareComposedTexts1795651200000 implements MigrationInterface {
     await queryRunner.query('ALTER TABLE customers ADD CONSTRAINT customers_email_key UNIQUE (email_key, account_id)');
   }
 
-  /** Composed keys stay. */
+  /** Reverting this leaves the keys composed. */
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       ALTER TABLE customers DROP CONSTRAINT customers_email_key,

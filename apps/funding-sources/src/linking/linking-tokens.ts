@@ -3,8 +3,8 @@ import { Clock, idOfHex, isId, newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
 
 /**
- * A token allows to open a session, to add one bank, or to continue a session. A provider's session adds no bank: it
- * ends with a public token, which the provider's client exchanges for a partner token.
+ * A token allows one of these: opening a session, adding one bank, or continuing a session. A provider's session adds
+ * no bank: it ends with a public token, which the provider's client exchanges for a partner token.
  */
 export type LinkingAction = 'iav' | 'funding-sources' | 'session' | 'provider' | 'provider-session';
 

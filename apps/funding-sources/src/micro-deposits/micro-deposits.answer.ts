@@ -3,8 +3,8 @@ import { isReturnCode, returnCodes } from '@halyard/core';
 import { attemptsLeft, type MicroDeposits, type MicroDepositsFailure } from '../funding-source/micro-deposits.model.js';
 
 /**
- * Has the source's own id (reference facts, section 6.7). `attemptsLeft` is an addition, and absent while nobody may
- * name the amounts though some attempts are left.
+ * Micro-deposits have the source's own id (reference facts, section 6.7). `attemptsLeft` is an addition. It is absent
+ * if attempts are left but nobody may name the amounts now.
  *
  * @param verify where the amounts can be named, if they can be now
  */

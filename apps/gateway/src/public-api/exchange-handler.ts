@@ -130,7 +130,7 @@ async function sendBytes(
     return reply.send();
   }
   countSent(request, body);
-  // The rest is in the connection's own buffers. We wait for it no longer than for anything else.
+  // The rest of the answer is in the connection's own buffers. We wait for it no longer than for anything else.
   body.once('close', () => {
     const late = setTimeout(() => reply.raw.destroy(), limits.stalledMs).unref();
     atAnswerEnd(reply.raw, () => clearTimeout(late));

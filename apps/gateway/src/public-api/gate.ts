@@ -156,7 +156,8 @@ export class Gate {
 }
 
 /**
- * A client with a token that only its owner verifies. A page of the API's own origin is no foreign page.
+ * A client with a token that only its owner verifies. A page of the API's own origin counts as no page of another site.
+ *
  * @throws DomainError InvalidCredentials without a token
  */
 function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUrl }: PublicCall): BrowserPrincipal {

@@ -68,7 +68,7 @@ export class Hosts {
     throw new DomainError('NotFound');
   }
 
-  /** Pages of the console get the API's links, wherever the pages are. */
+  /** Pages of the console get the API's links, whichever host the pages have. */
   baseOf({ raw }: Pick<FastifyRequest, 'raw'>, { baseUrl }: Origin): string {
     return this.hosts.console !== this.hosts.api && isOfConsole(raw) ? this.origins.api : baseUrl;
   }

@@ -29,8 +29,7 @@ export function renderProblem(
 
 const embeddedFault = ({ about, ...fault }: Fault, view: LinkView) => ({
   ...pick(fault),
-  // The core does not know the kinds of resources, so this says that the code that found the fault took the kind from
-  // the contracts.
+  // The core does not know the kinds of resources. The code that found the fault took the kind from the contracts.
   _links: about ? { about: linkTo(about as ResourceRef, view) } : {},
 });
 

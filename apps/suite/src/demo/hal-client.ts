@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import type { DemoIntegration } from './demo-integration.js';
 import { FormBrowser } from './form-browser.js';
 
-/** The suite is overloaded, or still carries out the same request. */
+/** Statuses that pass by themselves: the suite is overloaded, or still carries out the same request. */
 const PASSING: ReadonlySet<number> = new Set([503, 409]);
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;

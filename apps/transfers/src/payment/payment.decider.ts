@@ -44,7 +44,7 @@ export interface AcceptPayment {
 export interface SubmitLeg {
   readonly type: 'SubmitLeg';
   readonly legId: string;
-  /** Identifies this try. Only the first try is recorded. */
+  /** Identifies this try to submit the leg. Only the first try is recorded. */
   readonly submissionId: string;
   readonly because?: StepCause;
   readonly at: string;

@@ -39,7 +39,7 @@ export const isTakenAtOnce = ({ taken }: Leg): boolean => taken === 'atOnce';
 export interface PostingOrigin {
   readonly id: string;
   readonly at: string;
-  /** The money may not be passed on to a bank. */
+  /** Set if the money may not be passed on to a bank. */
   readonly endsHere?: true;
 }
 

@@ -138,7 +138,7 @@ interface LegSettledData extends LegAt {
   readonly amount: MoneyJson;
   /** Sandbox: the bank will return the leg later with this code. Fixed now, even if its source is renamed. */
   readonly lateReturn?: ReturnCode;
-  /** The money can't be passed on to a bank: its owner is no longer a holder, or the bank was removed. */
+  /** Set if the money can't be passed on to a bank: its owner is no longer a holder, or the bank was removed. */
   readonly endsHere?: true;
 }
 

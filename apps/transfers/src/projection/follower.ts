@@ -128,7 +128,7 @@ export class Follower implements Runner {
   private async watch(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       await pause(WATCH_MS, stopping, this.options.scheduler);
-      // If the database is down, the read models begin again anyway.
+      // The read models begin again even if the database is down.
       const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
       for (const member of this.members) member.compare(stored?.get(member.projection.name));
     }

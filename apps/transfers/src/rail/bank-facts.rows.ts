@@ -12,9 +12,9 @@ import { Transfer } from '../transfer/transfer.entity.js';
 export interface BankView {
   /** The return that the bank's name asks for, if banks are simulated. */
   readonly returns?: FundingSourceFact['returns'];
-  /** The money may not be passed on to a bank. */
+  /** Set if the money may not be passed on to a bank. */
   readonly endsHere?: true;
-  /** The bank was removed: it is no longer paid (reference facts 6.6). */
+  /** Set if the bank was removed: it is no longer paid (reference facts 6.6). */
   readonly isRecalled?: true;
 }
 
@@ -44,7 +44,9 @@ export class BankFacts {
     );
   }
 
-  /** By leg id: the later leg to a bank that is created once this leg, or the leg that it funds, is processed. */
+  /**
+   * Finds, by leg id, the later leg to a bank that is created once this leg, or the leg that it funds, is processed.
+   */
   private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
     const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
     const planned = await this.readModels.read('transfers', () =>

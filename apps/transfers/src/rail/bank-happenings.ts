@@ -49,7 +49,7 @@ export class BankHappenings {
     };
     await this.outcomes.apply(
       code
-        ? // One of these fits the leg's status; the payment skips the other.
+        ? // One of these commands fits the leg's status. The payment skips the other.
           (['processed', 'pending'] as const).map((from): BankOutcome => ({
             paymentId,
             command: { type: 'StopLeg', legId, stopId: id, code, from, because, at },

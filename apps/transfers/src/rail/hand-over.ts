@@ -63,7 +63,7 @@ export class HandOver {
     return undefined;
   }
 
-  /** @returns undefined if there is nothing to hand over, or no longer */
+  /** @returns undefined if there is nothing to hand over, or nothing any more */
   private async submitted(transfer: Transfer, operation: Operation): Promise<Receipt | undefined> {
     const { id: legId, paymentId, status } = transfer;
     if (status !== 'pending') return undefined;

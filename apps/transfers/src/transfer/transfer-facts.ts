@@ -67,7 +67,7 @@ export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent)
 /** A number beyond all purposes for which ids derive from the entry's id. */
 const BELOW_ZERO = 1 << 20;
 
-/** The digits of an id that the version changes. The ids of a payment's legs also differ after these digits. */
+/** The digits of an id that the version replaces. The ids of a payment's legs differ in later digits, too. */
 const COUNTED = { from: 24, to: 28 } as const;
 
 /** Deriving a fact again gives the same id, and no other fact has it. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Things that can end before the tokens that name them expire: a token by its `jti`, a family of tokens, a session, a
- * person, an application, an account, a signing key; and `credentials`, an application's secrets. Names stay for ever:
- * append.
+ * person, an application, an account, a signing key; and `credentials`, an application's secrets. Kinds keep their
+ * names for ever: append new ones.
  */
 export const revocationKinds = [
   'token',

@@ -24,7 +24,7 @@ export interface CheckRequest {
   /** A repeat with the same id is the same check. */
   readonly id: string;
   readonly subject: CheckedPart;
-  /** The second try has complete data. */
+  /** Whether this is the second try, which has complete data. */
   readonly isSecond: boolean;
   readonly identity: CheckedIdentity;
 }

@@ -3,7 +3,7 @@ import { UnreadableFile } from './format-check.js';
 
 const KIB = 1_024;
 const MIB = KIB * KIB;
-/** Work for each byte received, in bytes. Enough for a page of 300 dots per inch in color. */
+/** How many bytes of work each received byte allows. It is enough for a page of 300 dots per inch in color. */
 const PER_BYTE = 24;
 const AT_LEAST = 24 * MIB;
 const RESERVED = 8 * MIB;

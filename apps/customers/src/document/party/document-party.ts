@@ -16,7 +16,7 @@ export interface DocumentParty {
 
 export interface PartyOfAccount {
   readonly id: string;
-  /** Undefined for operators, who may see parties of any account. */
+  /** Only finds a party of this account. Undefined for operators, who may see parties of any account. */
   readonly accountId?: string;
 }
 

@@ -20,8 +20,8 @@ export class NewHolders {
   ) {}
 
   /**
-   * Gives the newest holders of the account their balances, page by page, until all holders of a page have their
-   * balances: the bus brings customers nearly in the order in which they were created.
+   * Gives the newest holders of the account their balances, page by page. It stops at a page whose holders have theirs,
+   * since the bus brings customers nearly in the order in which they were created.
    *
    * @throws DomainError ServiceUnavailable
    */

@@ -45,8 +45,8 @@ export class SourceOwners {
   }
 
   /**
-   * Like `require`, and makes sure that a holder has its balance. If the party was no holder when last heard of, asks
-   * again.
+   * Like `require`, and makes sure that a holder has its balance. Asks again if the party was no holder when this
+   * service last heard of it.
    *
    * @throws DomainError NotFound
    */

@@ -15,10 +15,10 @@ interface RecoveryLog {
 }
 
 /**
- * Finishes payments that were left unfinished. Handlers finish their own payments. When recovery starts, it drives
- * those that a crash had left; later, those that two sweeps in a row found unfinished and untouched. If nothing is
- * unfinished, the next sweep waits for an event. Driving is idempotent, so a wrong guess that nobody else drives a
- * payment costs only a few reads.
+ * Finishes payments that were left unfinished. Handlers finish their own payments. When recovery starts, it drives the
+ * payments that a crash had left. Later it drives the payments that two sweeps in a row found unfinished and untouched.
+ * If nothing is unfinished, the next sweep waits for an event. Driving is idempotent, so a wrong guess that nobody else
+ * drives a payment costs only a few reads.
  */
 export class PaymentRecovery implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
@@ -49,7 +49,7 @@ export class PaymentRecovery implements Runner {
   }
 
   private sweeps(stopping: AbortSignal): () => Promise<number> {
-    /** Position up to which the previous sweep read. The first sweep uses its own. */
+    /** The position up to which the previous sweep read. The first sweep uses its own position. */
     let before: Position | undefined;
     return async () => {
       const now = await this.upToDate(stopping);

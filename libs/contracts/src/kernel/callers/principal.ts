@@ -47,7 +47,7 @@ export interface ApplicationPrincipal {
 export const accountsOf = ({ accountId, clientAccountId }: ApplicationPrincipal): readonly string[] =>
   clientAccountId === undefined ? [accountId] : [accountId, clientAccountId];
 
-/** The caller as limits count it: the application. In a first-party application, each person in each account. */
+/** The caller as limits count it: the application or, in a first-party application, each person in each account. */
 export const limitedAs = (principal: ApplicationPrincipal): string =>
   isPerson(principal) ? `${principal.userId} ${principal.accountId}` : principal.applicationId;
 

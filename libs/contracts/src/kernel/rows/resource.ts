@@ -7,8 +7,8 @@ interface ExampleTarget {
 }
 
 /**
- * What a client reads at the address of a link: a kind of resource, or what a route answers, by its name; one of these,
- * if they are several. `write`: a route offers a write behind the link (`offeredBy` in its row).
+ * What a client reads at the address of a link: a kind of resource, or what a route answers, by its name. If there are
+ * several, it reads one of them. `write`: a route offers a write behind the link (`offeredBy` in its row).
  */
 type LinkTarget = string | readonly string[];
 type LinkTargets = Readonly<Record<string, LinkTarget>>;

@@ -104,8 +104,8 @@ export const serviceRoutes = {
   /** Body endedMicroDeposits. The service stores them before a simulation answers. */
   endMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/ends', 'funding-sources', ['transfers']),
   /**
-   * Answers the InquiredBalance of a bank. If it is unknown, the service begins to ask the bank. UnsupportedBank,
-   * UpdateCredentials.
+   * Answers the InquiredBalance of a bank. If the balance is unknown, the service begins to ask the bank.
+   * UnsupportedBank, UpdateCredentials.
    */
   inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
     'transfers',

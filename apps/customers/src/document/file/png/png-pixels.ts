@@ -7,8 +7,8 @@ const PIXEL_BYTES_MAX = 8;
 const MORE_BYTES = 64 * 1_024;
 
 /**
- * A picture's inflated data may not be more than its header says. A large picture of few bytes may have more pixels
- * than the allowance covers; then the rest is not inflated, since decoders stop at the last pixel, too.
+ * Inflates the pixels of a picture, which may not be more than its header says. The allowance may not cover all pixels
+ * of a large picture of few bytes. The rest is then not inflated, since decoders stop at the last pixel, too.
  */
 export class PngPixels implements ByteSink {
   private left: number;
