@@ -14,7 +14,7 @@ import { jsonText } from '../output/terminal-text.js';
 const LISTENER_MS = 4_000;
 
 export interface ResendOptions extends CommonOptions {
-  /** Where to forward the events. If absent, a running `halyard listen` forwards them. */
+  /** The URL to forward the events to. If absent, a running `halyard listen` forwards them. */
   readonly forwardTo?: string;
   readonly secret?: string;
 }

@@ -61,7 +61,7 @@ export function useInterval<Data>({
   };
 }
 
-/** What the API answers at a link. It is read again when the person comes back to the page. */
+/** Reads the answer of the API at a link. It is read again when the person comes back to the page. */
 export function useResource<Data>(link: LinkTo<Data> | undefined, following: ReadPace<Data> = {}): ReadState<Data> {
   const path = link ? pathOf(link.href) : '';
   const { data, error, isPending } = useQuery<Data>({
@@ -79,7 +79,7 @@ interface FollowingSeveral<Data> extends ReadPace<Data> {
   readonly withinMs?: number;
 }
 
-/** What the API answers at each of several links. */
+/** Reads the answers of the API at several links. */
 export function useResources<Data>(
   links: readonly LinkTo<Data>[],
   { withinMs = 60_000, ...following }: FollowingSeveral<Data> = {},

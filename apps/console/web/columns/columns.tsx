@@ -27,7 +27,7 @@ type Source<Item> = Attribute<Item> | `@${Rel<Item>}` | `@${Rel<Item>} ${Attribu
 
 type Draw<Item> = Column<Item>['of'];
 
-/** What the cells show, by column name and in order. */
+/** The contents of the cells, by column name and in order. */
 export type Columns<Item> = Readonly<
   Record<string, Source<Item> | Draw<Item> | { readonly isNumber: true; readonly of: Draw<Item> }>
 >;

@@ -22,7 +22,7 @@ interface ResourceBodyProps {
   readonly of: Hal;
   /** The name of the resource, for questions to the person. */
   readonly name: string;
-  /** What stands above the attributes. */
+  /** Shown above the attributes. */
   readonly lead?: ReactNode;
   /** Further content of the page. */
   readonly children?: ReactNode;

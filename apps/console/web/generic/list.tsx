@@ -85,7 +85,7 @@ interface ListProps<Item> {
   /** The path and query of the list in the API. By default those of the page. */
   readonly path?: string;
   readonly isPaged?: boolean;
-  /** What stands above the table. */
+  /** Shown above the table. */
   readonly children?: ReactNode;
 }
 

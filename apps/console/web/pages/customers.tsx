@@ -52,7 +52,7 @@ function Customer({ of }: BodyProps<Api.Customer>): ReactElement {
   );
 }
 
-/** What each status of a customer means, and what changes it. */
+/** The meaning of each status of a customer, and what changes it. */
 const meanings: Readonly<Record<Api.Customer['status'], string>> = {
   unverified: 'The identity was not checked. A verified type, chosen by Edit, has it checked.',
   retry: 'What was said did not suffice. Retry verification sends all of it again, once.',

@@ -6,7 +6,7 @@ import { columnsOf } from '../columns/columns.js';
 import { LiveList } from '../generic/live-list.js';
 import type { PageRow } from '../parts/page-rows.js';
 
-/** What the list and the stream both have of an event. */
+/** The properties of an event that both the list and the stream have. */
 interface ListedEvent extends Pick<Api.Event, 'created' | 'topic' | 'resourceId'> {
   readonly _links: { readonly self?: Link; readonly resource?: Link; readonly customer?: Link };
 }

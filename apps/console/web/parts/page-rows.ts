@@ -10,9 +10,9 @@ export type PagePath = PathOf<'get'> | OwnPage;
 export interface PageRow {
   readonly path: PagePath;
   readonly heading: string;
-  /** Where people find a link to the page. The command palette has all pages with a place. */
+  /** The menu that has a link to the page. The command palette has all pages with a place. */
   readonly place?: 'navigation' | 'operations' | 'palette';
-  /** What people do on the page, for the list of operators' pages. */
+  /** The purpose of the page, as the list of operators' pages tells it. */
   readonly purpose?: string;
   /** The page that this page belongs to. By default that is the page at the path above. */
   readonly under?: PagePath;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deriveId } from '@halyard/core';
 
 const app = join(import.meta.dirname, '..', '..');
-/** Where the files are read from. The compiler does not copy style sheets, so they come from the sources. */
+/** The folders of the files. The compiler does not copy style sheets, so they come from the sources. */
 const folders = [
   { folder: join(app, 'dist', 'linking-pages', 'browser'), extension: '.js' },
   { folder: join(app, 'src', 'linking-pages', 'browser'), extension: '.css' },

@@ -48,7 +48,7 @@ interface SimulationsProps extends Pick<Act, 'run'> {
   readonly of: Api.Transfer;
 }
 
-/** What the sandbox's banks can be made to do. */
+/** Buttons that make the sandbox's banks act on the transfer. */
 function Simulations({ of: { id, status, _links: links }, run }: SimulationsProps): ReactElement {
   const [isReturning, setReturning] = useState(false);
   const isProcessed = status === 'processed';

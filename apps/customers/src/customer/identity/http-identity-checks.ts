@@ -15,7 +15,7 @@ interface IdentityProvider {
 const TIMEOUT_MS = 3_000;
 const ANSWER_LENGTH_MAX = 64 * 1_024;
 
-/** What the provider's words for outcomes mean. */
+/** The outcomes that the provider's words stand for. */
 const outcomes = {
   passed: 'pass',
   'partly-matched': 'ask again',
