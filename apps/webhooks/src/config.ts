@@ -69,7 +69,7 @@ export function authoritiesOf({ webhookCaFile }: WebhooksConfig): string | undef
     const text = readFileSync(webhookCaFile, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch {
-    // Reported below, without the path: values of settings are not printed.
+    // The error is thrown below, without the path, because values of settings are never printed.
   }
   throw new ConfigError(['WEBHOOK_CA_FILE must be a file of certificates (PEM)']);
 }

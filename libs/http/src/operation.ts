@@ -11,7 +11,7 @@ export interface OperationCarrier {
   readonly claim?: Claim;
 }
 
-/** @throws DomainError InvalidCredentials if the request carries none */
+/** @throws DomainError InvalidCredentials if the request carries no operation */
 export function operationOf(request: OperationCarrier): Operation {
   if (!request.operation) throw new DomainError('InvalidCredentials');
   return request.operation;

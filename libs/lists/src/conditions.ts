@@ -38,7 +38,7 @@ export class Conditions {
     return this;
   }
 
-  /** Adds nothing if the value is undefined. */
+  /** Adds a condition with its value, or nothing if the value is undefined. */
   add<Value>(condition: FilterCondition<Value>, value: Value | undefined): this {
     if (value === undefined) return this;
     this.texts.push(

@@ -32,7 +32,7 @@ interface Selection<Filters> {
   readonly filters: Filters;
   readonly columns: string;
   readonly where: string;
-  /** ORDER BY and LIMIT. */
+  /** The end of the statement: ORDER BY and LIMIT. */
   readonly stretch: string;
   readonly way: Way;
   readonly range: Range;

@@ -110,7 +110,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
   }
 }
 
-/** Adds the person to the application that skipped a message. */
+/** Adds a column for the person who skipped a message. The application that the person used is recorded already. */
 class RecordWhoSkipped1795737600010 implements MigrationInterface {
   readonly name = 'RecordWhoSkipped1795737600010';
 

@@ -16,6 +16,6 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (!isFolder(path)) throw error; // another process was faster
+    if (!isFolder(path)) throw error; // another process may have made it first
   }
 }

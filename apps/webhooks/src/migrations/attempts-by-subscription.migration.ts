@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { WRITE_SUBSCRIBED_ATTEMPTS } from '../delivery/outcome/write-attempts.sql.js';
 
-/** Indexes the attempts of a subscription by time. Failed ones have their own index: a failure may be long ago. */
+/**
+ * Indexes the attempts of a subscription by time. Failed attempts have an index of their own, because the last failure
+ * may be long ago.
+ */
 export class AttemptsBySubscription1795824000112 implements MigrationInterface {
   readonly name = 'AttemptsBySubscription1795824000112';
 

@@ -39,7 +39,8 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   constructor(private readonly options: SpeculativeStreamsOptions<State, Command, Event>) {
     const { store, decider, toEvent, snapshots, idleStreamsMax = IDLE_STREAMS_MAX } = options;
     this.loader = new StreamLoader(store, decider, toEvent, snapshots);
-    // Limited by size (1 each): with a limit by number, the cache would allocate all its memory at once.
+    // The limit is a size, of 1 for each entry: with a limit by number, the cache would allocate all its memory at
+    // once.
     this.idle = new LRUCache(atMost(idleStreamsMax));
   }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { InFlight } from '../in-flight.js';
 import { atAnswerEnd } from './answer-end.js';
 
-/** Counts a listener's requests. Once draining has begun, each answer is the last of its connection. */
+/** Counts the requests of a listener. Once draining has begun, each answer closes its connection. */
 export function countRequests(fastify: FastifyInstance, inFlight: InFlight): void {
   fastify.addHook('onRequest', (_, reply, done) => {
     inFlight.enter();

@@ -23,7 +23,7 @@ interface OutgoingRequest {
 
 interface InstanceOptions {
   readonly envelopes: PrincipalEnvelopes;
-  /** Concurrent requests. */
+  /** The most concurrent requests to the process. */
   readonly connectionsMax: number;
 }
 

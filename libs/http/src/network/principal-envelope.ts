@@ -126,7 +126,7 @@ export class PrincipalEnvelopes {
     private readonly keys: CallKeys,
     private readonly clock: Clock,
   ) {
-    // An envelope from a clock that runs ahead is valid for up to twice the validity after it is seen.
+    // A sender's clock may run ahead, and its envelope is then valid for up to twice the validity after it came.
     this.used = new NonceMemory(2 * VALIDITY_MS);
   }
 

@@ -63,7 +63,7 @@ export function IsOneOf(choices: Choices, description: string, list?: FieldChoic
   );
 }
 
-/** Ten digits (reference facts, section 2.2). */
+/** A phone number: ten digits (reference facts, section 2.2). */
 export const IsPhone = (): PropertyDecorator =>
   declare(
     patternTerm('phone', /^\d{10}$/, {
@@ -96,7 +96,7 @@ export const IsRoutingNumber = (): PropertyDecorator =>
     declare(bankNumber, fault('Invalid', 'Routing number invalid.')),
   );
 
-/** 3 to 17 digits (reference facts, section 6.1). */
+/** The number of a bank account: 3 to 17 digits (reference facts, section 6.1). */
 export const IsAccountNumber = (): PropertyDecorator =>
   declare(
     patternTerm('accountNumber', /^\d{3,17}$/, {

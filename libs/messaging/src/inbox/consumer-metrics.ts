@@ -44,7 +44,7 @@ export class ConsumerMetrics {
       (gauge) =>
         this.read(async () => {
           const held = await parking.longestParked();
-          // One series for each service: there may be any number of keys.
+          // A service reports only its longest parked key, because there may be any number of keys.
           if (this.longestParked !== undefined) gauge.remove({ service, key: this.longestParked });
           this.longestParked = held?.key;
           if (held) gauge.set({ service, key: held.key }, (clock.system().getTime() - held.heldAt.getTime()) / 1_000);

@@ -36,7 +36,7 @@ export class ProcessConfig {
   @Text({ optional: true })
   readonly dataDir?: string;
 
-  /** Address where other services reach this one. The gateway, which none calls, has its own settings. */
+  /** Address where other services reach this one. No service calls the gateway, which has its own settings. */
   @Text()
   readonly serviceHost: string = '127.0.0.1';
 

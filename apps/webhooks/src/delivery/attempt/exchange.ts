@@ -47,7 +47,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.timer = setTimeout(() => this.giveUp(new TimedOut()), Math.max(0, timeoutMs));
   }
 
-  /** Never rejects. */
+  /** Runs one exchange. It never rejects. */
   static run(bytesMax: number, timeoutMs: number, dispatch: (exchange: Exchange) => void): Promise<AttemptEnd> {
     return new Promise((resolve) => {
       const exchange = new Exchange(bytesMax, timeoutMs, resolve);

@@ -34,7 +34,7 @@ export function pinnedConnector({
   authorities,
   ask,
 }: PinnedConnectorOptions): buildConnector.connector {
-  // Made once: parsing 150 certificates for each connection would cost more than the connection.
+  // The certificates are parsed once: parsing all 150 for each connection would cost more than the connection.
   const trust = authorities !== undefined && {
     secureContext: createSecureContext({ ca: [...rootCertificates, authorities] }),
   };

@@ -10,7 +10,7 @@ export interface AttemptRow {
   readonly status_code: number | null;
   readonly error: string | null;
   readonly sealed_answer: Buffer | null;
-  /** The URL to which a replay sent the attempt instead of the subscription's own. */
+  /** The URL to which a replay sent the attempt; null for the subscription's own URL. */
   readonly elsewhere: string | null;
   readonly replay_id: string | null;
 }

@@ -8,9 +8,9 @@ import type { EventRow } from '../event.rows.js';
 interface Stretch {
   readonly limit: number;
   readonly offset?: number;
-  /** Only events older than this one. */
+  /** The place after which the page begins: only older events are read. */
   readonly after?: Place;
-  /** Only events newer than this one, in the opposite order. */
+  /** The place before which the page ends: only newer events are read, in the opposite order. */
   readonly before?: Place;
 }
 

@@ -8,7 +8,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 const STATUS = /^(?:\d{3}|\dxx)$/;
 const POSSIBLE_STATUS = /^(?:[1-5]\d{2}|[2-5]xx)$/;
 
-/** `/customers/:id` -> `/customers/{id}` */
+/** The routes as the API description writes them: `/customers/{id}` for `/customers/:id`. */
 const routes = [...new Set(Object.values<Route>(publicRoutes).map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')))];
 
 const status: QueryTerm<readonly string[]> = {

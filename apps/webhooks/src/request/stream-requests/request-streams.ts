@@ -34,7 +34,10 @@ export class RequestStreams {
     this.face = publicFaceOf(config);
   }
 
-  /** @throws DomainError TooManyRequests if the caller has all its streams; ValidationError if no stream gave the id */
+  /**
+   * @throws DomainError TooManyRequests if the caller may open no more streams; ValidationError if no stream gave the
+   * id
+   */
   async begin(
     operation: Operation,
     filters: RequestFilters,
