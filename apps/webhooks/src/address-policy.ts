@@ -12,7 +12,7 @@ export interface Network {
 export interface AddressPolicy {
   readonly allowedNetworks: readonly Network[];
   readonly allowLoopback: boolean;
-  /** Ports to which nothing is sent at addresses that are not public, or that belong to this machine. */
+  /** Ports that webhooks never reach at an address that is not public, or that belongs to this machine. */
   readonly forbiddenPorts: ReadonlySet<number>;
 }
 

@@ -36,7 +36,7 @@ export interface ExpectedSettlement {
 
 interface RouteTiming {
   readonly cutOff: keyof CutOffs;
-  /** How many banking days after the day on which it is handed in. */
+  /** How many banking days a transfer takes after the day on which it is handed in, at least and at most. */
   readonly days: readonly [earliest: number, latest: number];
   /** Time of the earliest date, Central. */
   readonly from: CutOff;

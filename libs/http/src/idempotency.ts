@@ -15,15 +15,15 @@ export type Handle = (operation: Operation, claim?: Claim) => Promise<ServiceAns
 /**
  * Gives every request with an Idempotency-Key one effect: a repeat gets the first answer again. Adapters call it before
  * anything reads the body of such a request. Over HTTP, they also call it for a request that its sender has sent
- * before: if that is refused now, the earlier one has no effect later.
+ * before: if the request is refused now, its earlier delivery has no effect later either.
  */
 export abstract class Idempotency {
   /** Rejects only if `handle` does. */
   abstract run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer>;
 
   /**
-   * For a handler of a streamed body, which knows the body only after it has passed. Claims the operation's key, and
-   * then calls `make`. Two bodies count as the same if `request.body`, which the handler fills in, is the same.
+   * Claims the operation's key, and then calls `make`. It is for a handler of a streamed body, which knows the body
+   * only after it has passed. Two bodies count as the same if `request.body`, which the handler fills in, is the same.
    */
   async create(request: ServiceRequest, make: (operation: Operation) => Promise<AnswerBody>): Promise<KeptAnswer> {
     const answer = await this.run(request, async (operation) => {

@@ -7,7 +7,8 @@ type Rules = Omit<MemberRules, 'isStrict'>;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
 /**
- * Makes the body of a client's write be checked for unknown members. Bodies are read only after the guards have passed.
+ * Says how the body of a client's write is checked for unknown members. The check follows when the body is read, after
+ * all guards have passed.
  */
 export class JudgedBodiesGuard implements CanActivate {
   private readonly rules = new Map<Handler, Rules | undefined>();

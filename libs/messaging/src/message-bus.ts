@@ -63,7 +63,10 @@ export abstract class MessageBus {
   abstract follow(options: FollowOptions): Promise<BusReader>;
   /** Brings a topic's whole history to a group again, from the first event, for a read model that is rebuilt. */
   abstract rewind(group: string, topic: Topic): Promise<void>;
-  /** Asks the source to bring some events to a group again soon. It says nothing about events that it does not have. */
+  /**
+   * Asks the source to bring some events to a group again soon. The source says nothing about events that it does not
+   * have.
+   */
   abstract askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void>;
   /** How many messages of a topic a group has not handled yet. It may stop counting at 10,000. */
   abstract lag(group: string, topic: Topic): Promise<number>;

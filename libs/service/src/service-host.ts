@@ -19,7 +19,7 @@ export interface ServiceListener {
   open(app: INestApplication, logger: Logger, idempotency: Idempotency | undefined): Promise<unknown>;
   /**
    * Accepts no new requests, and waits for those in flight. A request that still comes on an open connection is
-   * refused. It is answered a last time if no other process could be asked.
+   * refused. If no other process could answer the request, this one does so a last time.
    * @returns how many requests were left after `timeoutMs`
    */
   drain(timeoutMs: number): Promise<number>;

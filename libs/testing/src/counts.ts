@@ -1,7 +1,7 @@
 const isLong = process.env['TEST_RUN'] === 'long';
 const of = <Amount>(usual: Amount, long: Amount): Amount => (isLong ? long : usual);
 
-/** How often tests repeat something: first with `npm test`, then with `npm run test:long`. */
+/** How often tests repeat something. Each count has one value for `npm test`, and one for `npm run test:long`. */
 export const counts = {
   eventStore: {
     /** Races of two writers for one revision, and races of chains for the revisions of several streams. */

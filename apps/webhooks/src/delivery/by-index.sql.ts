@@ -1,6 +1,6 @@
 /**
- * Makes Postgres read a queue in the order of its indexes. Its statistics of a queue are out of date, so it would
- * choose worse plans.
+ * Makes Postgres read a queue in the order of its indexes. A queue changes so fast that the statistics are out of date,
+ * and would make Postgres choose worse plans.
  */
 export const BY_INDEX = `
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off SET enable_hashjoin = off

@@ -17,7 +17,7 @@ import { DeliveryPrefetch } from './queue/delivery-prefetch.js';
 import { type Holder, presenceOf } from './queue/delivery-queue.rows.js';
 import { OutcomeLog } from './outcome/outcome-log.js';
 
-/** A holder with the presence that makes its leases valid: they are valid as long as it is open. */
+/** The worker's numbers, with the presence that makes its leases valid. The leases end with the presence. */
 interface PresentHolder extends Holder {
   readonly presence: Presence;
 }
@@ -94,8 +94,8 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
   }
 
   /**
-   * Fills the memory from the queue, and sends. @returns milliseconds until the next round; undefined: wait for an
-   * announcement
+   * Reads deliveries from the queue into memory, and sends them. @returns milliseconds until the next round; undefined
+   * to wait for an announcement
    */
   private async round(): Promise<number | undefined> {
     const holder = this.holder?.presence.isOpen ? this.holder : await this.begin();
@@ -105,8 +105,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
       this.dispatch(this.prefetch.lanes.take());
       return fillAt && Math.max(0, fillAt - this.clock.system().getTime());
     } catch (error) {
-      // The database may have granted leases to this worker's number without its knowing, so it goes on under a new
-      // number.
+      // The failed query may have leased lanes without telling the worker, so the worker goes on under a new number.
       await holder.presence.close();
       throw error;
     }

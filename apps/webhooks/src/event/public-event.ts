@@ -15,8 +15,8 @@ export interface PublicEvent {
   readonly resourceKind: EventResourceKind;
   readonly resourceId: string;
   /**
-   * The version in the resource's history that caused the event; a document or an owner shares its customer's history.
-   * Null if a service other than the resource's own caused the event.
+   * The version in the resource's history that caused the event; null if the event was caused by another service than
+   * the resource's own. A document or an owner has no history of its own: the version is in that of its customer.
    */
   readonly resourceVersion: number | null;
   /** The correlation id that the caller gave a transfer, if any. */

@@ -34,7 +34,7 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
   // Not public: the client that certified learns of it by the answer to its request.
   'customers.beneficial-ownership-certified.v1': undefined,
-  // Not public: the deactivation before the erasure was.
+  // Not public: the deactivation that comes before each erasure is public already.
   'customers.customer-erased.v1': undefined,
 };
 

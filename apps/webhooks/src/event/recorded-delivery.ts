@@ -11,7 +11,8 @@ export interface ClaimedSubscription {
   /** Failed attempts since the last successful one. */
   readonly failures: number;
   /**
-   * Number of the newest delivery, if nothing else of the queue can be sent now; undefined if the queue may hold more.
+   * Number of the subscription's newest delivery, if the queue holds no other that may be sent now; undefined if it
+   * may.
    */
   readonly newest?: number;
 }

@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 5;
 export class Slots {
   private readonly taken = new Map<string, number>();
 
-  /** @param name says in the plural what is open */
+  /** @param name what is open, in the plural, for the error's message */
   constructor(
     private readonly max: number,
     private readonly name: string,

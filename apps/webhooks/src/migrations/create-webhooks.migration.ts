@@ -81,7 +81,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE INDEX public_events_account ON public_events (account_id, position)');
     // A resource has few events: all are read, and those of other topics skipped.
     await queryRunner.query('CREATE INDEX public_events_resource ON public_events (resource_id, created_at, position)');
-    // Sorted by time alone, so that one customer's simultaneous events are together, and a topic's among them.
+    // Sorted by time alone: a customer's simultaneous events are together, and among these the events of one topic.
     await queryRunner.query(`
       CREATE INDEX public_events_customer ON public_events (account_id, customer_id, created_at, position, topic)
       WHERE customer_id IS NOT NULL`);

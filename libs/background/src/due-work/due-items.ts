@@ -130,8 +130,8 @@ export class DueItems {
   }
 
   /**
-   * Keeps accounts' items from being rescheduled until the transaction ends, because that would miss the items put
-   * here.
+   * Keeps accounts' items from being rescheduled until the transaction ends: rescheduling would miss the items that are
+   * put here.
    */
   private async keepClocks(tx: EntityManager, items: readonly DueItem[]): Promise<void> {
     const accountIds = [...new Set(items.flatMap(({ accountId }) => accountId ?? []))].sort();

@@ -7,8 +7,8 @@ export interface EventStoreDbAddress {
   /** `host:port` of each node. With `esdb+discover`, the name by which the client finds the nodes. */
   readonly nodes: readonly string[];
   /**
-   * The string without user and password, which the client would repeat in its warnings. Our own times are added if it
-   * gives none.
+   * The string without user and password, which the client would repeat in its warnings. If it gives no time limits, it
+   * has ours.
    */
   readonly withoutCredentials: string;
   readonly credentials: Credentials | undefined;

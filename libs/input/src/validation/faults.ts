@@ -18,8 +18,8 @@ const usualCodes: Readonly<Record<string, FaultCode>> = {
 const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', NotAllowed: 'value not allowed.' };
 
 /**
- * The message for a code. The wording is that of the real API (reference facts, section 12), where a field's name
- * begins with a capital.
+ * The message for a code. The wording is the observed one, in which a field's name begins with a capital (reference
+ * facts, section 12).
  */
 const usualMessage = (code: FaultCode, field: string): string => `${fieldName(field)} ${endings[code] ?? 'invalid.'}`;
 

@@ -34,7 +34,7 @@ const otherSpellings: ReadonlySet<string> = new Set(['address3', 'verified']);
 
 const judged = new WeakMap<object, MemberRules>();
 
-/** Makes the members of a body be judged when the body is read. */
+/** Sets the rules by which the members of a body are judged when it is read. */
 export function judgeMembers(body: unknown, judging: MemberRules): void {
   if (isJsonObject(body)) judged.set(body, judging);
 }

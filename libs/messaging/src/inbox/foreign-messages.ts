@@ -13,9 +13,9 @@ export interface ForeignMessages {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** What the last of them says about itself. */
+  /** What the last message says about itself. */
   readonly last: Claims;
-  /** The last of them, for operators; absent if it was set aside before messages were stored. */
+  /** The last message, for operators; absent if it was set aside before messages were stored. */
   readonly shown: ShownEvent | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface ConsumedTopic {
 /**
  * Handles a batch in one exchange if, as usual, all messages are new and in order, and nothing waits before them.
  * Nothing is read for this: the write itself checks it.
- * @returns the number of handled events; undefined if it is not so, or the consumer has no `effectOf`
+ * @returns the number of handled events; undefined in any other case, or if the consumer has no `effectOf`
  * @throws ConnectionLost
  */
 export async function deliverInTurn(

@@ -278,8 +278,8 @@ export class TopicInbox {
   }
 
   /**
-   * The delay of a retry that skips a message, after a rebuild: a message that an operator once skipped is skipped
-   * again.
+   * The delay after which a message is skipped again that an operator has skipped before, which happens in a rebuild.
+   * @returns undefined for all other messages
    */
   private async delayOfSkipped(tx: EntityManager, key: string): Promise<number | undefined> {
     const sequence = (await this.inbox.lock(tx, [key])).get(key)?.sequence ?? 0;

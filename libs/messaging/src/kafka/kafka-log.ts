@@ -4,7 +4,10 @@ import type { Log } from '@halyard/observability';
 /** The fields of kafkajs's entries that are logged: names and numbers, never content. */
 const FIELDS = ['broker', 'groupId', 'topic', 'partition', 'retryCount', 'retryTime'] as const;
 
-/** The parts of kafkajs that fail to connect. This is no warning: the bus warns of what follows from it. */
+/**
+ * The parts of kafkajs that log failed attempts to connect. Such an entry is no warning: the bus warns of what follows
+ * from it.
+ */
 const CONNECTING: ReadonlySet<string> = new Set(['Connection', 'BrokerPool']);
 
 /** Writes kafkajs's log to the process's log. Its errors become warnings, because the bus recovers by itself. */

@@ -18,9 +18,9 @@ interface Sighting {
 }
 
 /**
- * Records what a service's clock showed from hour to hour. Nobody can tell a clock that is wrong for a while from a
- * right one: the database often has the same clock. But once a day was seen to pass, it is known what the clock showed
- * during that day (ADR 72).
+ * Records what a service's clock showed from hour to hour. Nobody can tell a wrong clock from a right one: the database
+ * often has the same clock. But it is known what the clock showed while a whole day passed, and nothing newer than the
+ * earliest of these times is deleted (ADR 72).
  */
 export class ClockSightings {
   constructor(

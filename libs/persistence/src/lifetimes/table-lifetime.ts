@@ -9,7 +9,10 @@ export interface TableLifetime {
    * can't have such rows.
    */
   readonly column: string;
-  /** The lifetime in milliseconds. Older rows are deleted at most the length of a partition, and some hours, later. */
+  /**
+   * The lifetime in milliseconds. An expired row is deleted some hours later; in a partitioned table, when its whole
+   * partition has expired.
+   */
   readonly keptMs: number;
   /**
    * Days per partition. The table is then partitioned by range of the column, and its default partition is named

@@ -62,7 +62,7 @@ export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent>
   ...more,
 });
 
-/** Makes an event of another topic with the same key. */
+/** Makes an event of another topic, with the given key. */
 export const accountOpened = (key: string): CloudEvent => {
   const { fact } = dataOf(key);
   return eventOf(key, 1, {

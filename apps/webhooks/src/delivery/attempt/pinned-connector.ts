@@ -41,7 +41,7 @@ export function pinnedConnector({
   return (options, callback) => {
     resolveAllowed(options.hostname, portOf(options), policy, ask).then(
       (addresses) => {
-        // HTTP/1.1 only: there, closing the connection stops an answer that is too long.
+        // Uses only HTTP/1.1, in which closing the connection ends an answer that is too long.
         const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses), ...trust });
         connect(options, callback);
       },

@@ -30,7 +30,7 @@ export class WebhookSender implements OnApplicationShutdown {
     this.agent = new Agent({ connect, allowH2: false });
   }
 
-  /** Never rejects: a failure is a result. */
+  /** Sends a request. It never rejects: a failure is a result, too. */
   async send(request: WebhookRequest): Promise<AttemptResult> {
     const endsAt = performance.now() + this.limits.attemptTimeoutMs;
     const first = await this.exchange(request, endsAt);

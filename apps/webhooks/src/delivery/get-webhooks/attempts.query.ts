@@ -15,7 +15,7 @@ export interface AttemptRow {
   readonly replay_id: string | null;
 }
 
-/** How many attempts of each webhook are shown at most. The latest ones are, oldest first. */
+/** How many attempts of each webhook are shown at most: the latest ones, oldest first. */
 const ATTEMPTS_MAX = 120;
 
 export async function attemptsOf(

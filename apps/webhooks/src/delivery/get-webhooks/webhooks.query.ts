@@ -17,7 +17,7 @@ export interface WebhookRow extends EventRow {
 }
 
 interface WebhookConditions extends Partial<Omit<WebhookFilters, 'limit' | 'offset' | 'anchor'>> {
-  /** The only deliveries that may match, if few can. */
+  /** The deliveries that may match, if they are few. All others are left out. */
   readonly few?: DatedIds;
 }
 

@@ -19,7 +19,10 @@ export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 export const answerSubject = ({ customerId, accountId }: Pick<PublicEvent, 'customerId' | 'accountId'>): string =>
   customerId ?? accountId;
 
-/** A subscription with failures, stored or new. Its row is locked. If it has a reason, it is paused. */
+/**
+ * A subscription with failures, which are stored already or new. Its row is locked. If it has a `pause_reason`, it is
+ * paused.
+ */
 interface FailingRow {
   readonly id: string;
   readonly account_id: string;

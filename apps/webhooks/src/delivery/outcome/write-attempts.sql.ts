@@ -80,7 +80,7 @@ export interface Move {
 
 interface WrittenAttempts {
   readonly attempts: readonly Attempt[];
-  /** One for each attempt; null if none is stored. */
+  /** The sealed answer of each attempt; null if it has none. */
   readonly answers: readonly (Buffer | null)[];
   readonly moves: readonly Move[];
   /** Subscriptions that the worker believes to have no failures. */

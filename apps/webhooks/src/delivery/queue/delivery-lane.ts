@@ -18,7 +18,8 @@ const isInOrder = (one: ClaimedDelivery, other: ClaimedDelivery): boolean =>
 /** The deliveries of one subscription that a worker holds. */
 export class Lane {
   /**
-   * The number that a delivery must have to come in without the queue; undefined if the queue may hold earlier ones.
+   * The number of the delivery that may be added next without asking the queue; undefined if the queue may hold earlier
+   * ones.
    */
   next: number | undefined;
   private waiting: ClaimedDelivery[] = [];

@@ -89,7 +89,7 @@ export class DeliveryLanes {
       taken.push(...next);
       served.push([subscriptionId, lane]);
     }
-    // Lanes that were served now go behind the others, so that each gets its turn if there are too many.
+    // Lanes that were just served go behind the others, so that each has its turn when not all can be served.
     for (const [subscriptionId, lane] of served) {
       this.lanes.delete(subscriptionId);
       this.lanes.set(subscriptionId, lane);

@@ -36,7 +36,7 @@ export class DeliveryPrefetch {
   /** Claims as many deliveries as there is room for, from subscriptions that are free or that the holder leases. */
   async fill(holder: Holder): Promise<PrefetchFill> {
     const now = this.clock.system();
-    // Forgets subscriptions that may be deleted or paused by now.
+    // Forgets subscriptions whose rest is over. A deleted or paused one would otherwise stay here for ever.
     for (const subscriptionId of this.resting.keys()) this.isResting(subscriptionId, now);
     this.letGo(this.leases.ended(now));
     const asking = this.lanes.ask();

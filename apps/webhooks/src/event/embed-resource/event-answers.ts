@@ -27,7 +27,8 @@ const owners: Readonly<Record<EventResourceKind, Owner>> = {
 
 /**
  * Answers events as resources and, on request, embeds a snapshot of the resource that each event is about. No snapshot
- * is stored with an event: the resource's owner makes it from its sealed history when it is read (ADR 55).
+ * is stored with an event: when somebody reads the event, the owner of the resource makes the snapshot from its sealed
+ * history (ADR 55).
  */
 @Injectable()
 export class EventAnswers {

@@ -10,7 +10,7 @@ interface RecordingOptions {
   readonly at: Date;
   /** True if the events must be new. The statement then raises an error if any of them may be stored already. */
   readonly isOnce: boolean;
-  /** Number of the worker in this process. It gets the new deliveries that it may send at once. */
+  /** Number of the worker in this process. That worker gets the new deliveries that it may send at once. */
   readonly worker?: number | undefined;
 }
 

@@ -5,7 +5,8 @@ import type { RequestRow } from './requests.rows.js';
 /** How much the clocks of two processes may differ. */
 const CLOCKS_DIFFER_MS = 2_000;
 /**
- * How many of the account's events after the request are searched. Its own are recorded soon, so they are among these.
+ * How many of the account's events after the request are searched. Those that it caused are recorded soon, so they are
+ * among the first.
  */
 const LOOKED_THROUGH_MAX = 10_000;
 

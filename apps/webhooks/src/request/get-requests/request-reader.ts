@@ -147,7 +147,7 @@ export class RequestReader {
   }
 }
 
-/** Describes what a request caused. The story of a payment begins with the request that made it. */
+/** Describes what a request caused. A request that made a payment also links to the payment's timeline. */
 const causedOf = (
   { method, route }: RequestRow,
   resource: ResourceRef | undefined,
