@@ -142,7 +142,7 @@ export interface DomainErrorDetail {
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: ErrorKind;
-  /** What clients get besides the code. The number of faults and the length of their texts are bounded. */
+  /** Details for clients, besides the code. The number of faults and the length of their texts are bounded. */
   readonly detail: DomainErrorDetail;
 
   constructor(

@@ -11,7 +11,7 @@ export interface ReturnEffects {
 export interface ReturnCodeRow {
   /** The network's name for the code. A transfer's failure shows it as `description`. */
   readonly title: string;
-  /** What the code means for the originator. A transfer's failure shows it as `explanation`. */
+  /** The meaning of the code for the originator. A transfer's failure shows it as `explanation`. */
   readonly description: string;
   readonly effects: ReturnEffects;
 }

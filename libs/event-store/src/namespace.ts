@@ -3,7 +3,7 @@
  * the store. EventStoreDB takes it for a part of the category. Code that uses the port neither gives nor sees it.
  */
 export class Namespace {
-  /** What a namespace consists of: letters, digits and underscores. */
+  /** The form of a namespace: letters, digits and underscores. */
   static readonly pattern = /^\w{1,60}$/;
   private readonly prefix: string;
 

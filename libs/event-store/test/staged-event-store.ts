@@ -15,7 +15,7 @@ import { InMemoryEventStore } from '../src/testing.js';
 import type { Outcome, PendingAppend } from '../src/outstanding.js';
 import { StreamAppendQueues } from '../src/stream-append-queues.js';
 
-/** What happens instead of a commit, or around it. */
+/** A step that a test puts in place of a commit, or around it. */
 export type Stage = <Result>(commit: () => Promise<Result>) => Promise<Result>;
 
 export const lostBeforeCommit: Stage = () => Promise.reject(new EventStoreUnavailable('lost before the commit'));

@@ -33,7 +33,8 @@ export class FactLookup<Fact extends AnyFact> {
   }
 
   /**
-   * Stores the owner's answer, and then reads the fact again, because the owner may have told a newer one meanwhile.
+   * Asks the owner for the current fact and stores it. Then it reads the fact again, because the owner may have told a
+   * newer one meanwhile.
    *
    * @returns undefined if the resource exists in no account
    * @throws DomainError the owner's answer; ServiceUnavailable

@@ -38,7 +38,7 @@ type KindOf<Row> = Row extends { readonly answers: readonly (infer Told)[] }
     : never
   : ResourceKind;
 
-/** What a handler may answer. It excludes resources of kinds that the row does not name. */
+/** The answers that a handler may give. Resources of kinds that the row does not name are excluded. */
 type AnswerOf<Row> = ResourceAnswer<KindOf<Row>> | Exclude<HandlerAnswer, ResourceAnswer> | void;
 
 type HandlerDecorator<Row> = <Handler extends (...args: never[]) => AnswerOf<Row> | Promise<AnswerOf<Row>>>(

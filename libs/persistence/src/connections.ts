@@ -5,7 +5,7 @@ const heard = (): void => undefined;
 /** SQLSTATEs of a server that answers but can't write: its disk is full or failing, or it is a standby. */
 const WRITE_REFUSALS = new Set(['53100', '58030', '25006']);
 
-/** What this process knows about a server, from all its connections. */
+/** The state of a server, as this process knows it from all its connections. */
 class Server {
   refusesWrites = false;
   private triedAtMs = Number.NEGATIVE_INFINITY;

@@ -27,7 +27,7 @@ export class Bundles {
     return (writtenMs(bundle) ?? -1) < this.builtMs() ? program : bundle;
   }
 
-  /** When tsc last built something; 0 if nothing tells, as in an image that contains only its output. */
+  /** When tsc last built something; 0 if that is unknown, as in an image that contains only its output. */
   private builtMs(): number {
     const folders = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(join(this.root, folder)).map((name) => join(this.root, folder, name)),

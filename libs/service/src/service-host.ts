@@ -25,7 +25,7 @@ export interface ServiceListener {
   drain(timeoutMs: number): Promise<number>;
 }
 
-/** What a service gives to have its bus opened. */
+/** The data by which a service has its bus opened. */
 export interface BusRequest {
   readonly service: ServiceName;
   /** Opens the service's own schema, after its migrations. */

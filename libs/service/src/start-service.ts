@@ -16,7 +16,7 @@ export interface RunningService {
   readonly name: ServiceName;
   readonly app: INestApplication;
   readonly health: Health;
-  /** What the listener's `open` returned. */
+  /** The value that the listener's `open` returned. */
   readonly opened: unknown;
   /**
    * Stops the service. It is no longer ready, refuses new requests, and finishes those in flight, within a time limit.

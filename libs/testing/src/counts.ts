@@ -19,7 +19,7 @@ export const counts = {
   payments: {
     /** Random sequences of payments and of what happens to them. */
     programs: of(700, 10_000),
-    /** The same kind of sequences, in which each balance's transfers are also listed. */
+    /** More sequences of this kind, in which each balance's transfers are also listed. */
     balances: of(8, 300),
     /** Whether all return codes are tested, or only one for each set of effects. */
     everyReturnCode: of(false, true),

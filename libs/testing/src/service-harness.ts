@@ -48,7 +48,7 @@ export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 's
 
 export const factAnswer = <Fact>(fact: Fact): FactAnswer<Fact> => ({ type: 'fact', fact });
 
-/** What another service answers: a body, a refusal, or a function that makes one of these from the request. */
+/** The answer of another service: a body, a refusal, or a function that makes one of these from the request. */
 export type FakeAnswer = AnswerBody | DomainError | ((request: ServiceRequest) => AnswerBody | DomainError);
 
 export interface SeenCall extends ServiceRequest {
@@ -106,7 +106,7 @@ export interface TestServiceOptions {
   /** Answers of the other services: see `FakeServices`. */
   readonly services?: Readonly<Record<string, FakeAnswer>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where streams are stored. Default: in memory. */
+  /** The place in which streams are stored. Default: in memory. */
   readonly streams?: 'memory' | 'postgres';
   readonly clock?: TestClock;
   /** A running service. The new one is another process of it: on the same database, clock, bus and other services. */

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import { sessionOf, type SessionUse } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** Where an account's numbered rows are announced and counted: a Postgres channel and a table. */
+/** The Postgres channel that announces an account's numbered rows, and the table that counts them. */
 export interface RecordedSource {
   readonly channel: string;
   readonly counts: string;

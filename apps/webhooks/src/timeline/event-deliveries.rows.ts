@@ -63,7 +63,7 @@ function* pairsOf(
   }
 }
 
-/** Those of the account's events that are still stored, in the given order. */
+/** Selects the events that the account has and that are still stored, in the given order. */
 const eventsKept = (db: EntityManager, { accountId, events }: DeliveriesAsked): Promise<EventKey[]> =>
   db.query<EventKey[]>(
     `SELECT id, recorded_at FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)

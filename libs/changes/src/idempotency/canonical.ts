@@ -2,7 +2,7 @@ import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX } from '@halyard/core';
 import { escapePointer, fieldAt } from '@halyard/input';
 import { type ServiceRequest } from '@halyard/http';
 
-/** What makes two requests the same: these parts are equal. */
+/** The parts of a request. Two requests are the same if these parts are equal. */
 type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
 
 const KEY_POINTER = '/headers/Idempotency-Key';

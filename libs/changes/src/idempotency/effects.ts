@@ -1,7 +1,7 @@
 import type { Operation, Route } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 
-/** What became of an operation: nothing yet, refused for good, or carried out with an answer. */
+/** The state of an operation: nothing was done yet, it was refused for good, or it was carried out with an answer. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused' }

@@ -21,7 +21,7 @@ export class MalformedConnectionString extends Error {
   override readonly name = 'MalformedConnectionString';
 }
 
-/** Where the client's parser looks for user and password. */
+/** The place of user and password in the string, as the client's parser finds them. */
 const CREDENTIALS = /^[^:]+:\/\/[^:]+:[^@]+@/;
 
 /**

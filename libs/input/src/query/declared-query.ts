@@ -16,7 +16,7 @@ export interface QueryTerm<Value> {
   /** @returns undefined if the value is not accepted */
   readonly read: (given: string | readonly string[]) => Value | undefined;
   readonly schema: JsonSchema;
-  /** What a value contains, if the schema does not tell. */
+  /** The content of a value, such as a name, if the schema does not tell it. */
   readonly content?: FieldContent;
   readonly isRequired?: true;
   /** Whether an empty value counts as given. */

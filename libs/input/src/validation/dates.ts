@@ -23,7 +23,7 @@ const calendarDay: Term = {
 
 export const IsDay = (): PropertyDecorator => declare(calendarDay);
 
-/** What may follow the date in ISO 8601: a time of day, with any fraction, and perhaps its offset from UTC. */
+/** The part after the date in ISO 8601: a time of day, with any fraction, and perhaps its offset from UTC. */
 const TIME =
   /^T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
 const DATE_LENGTH = '2026-01-31'.length;

@@ -13,7 +13,7 @@ export interface JsonSchema {
 export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
-  /** What a value contains, if the schema does not tell: see `content.ts`. */
+  /** The content of a value, such as a name, if the schema does not tell it: see `content.ts`. */
   readonly content?: FieldContent;
   /** The schema. Its description says what is allowed, also in the message of a fault. */
   readonly schema: JsonSchema;

@@ -23,7 +23,7 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return others.length > 0 ? { ...result, allOf: others } : result;
 }
 
-/** What `@Required()` adds to the schema, which is only what the field's other rules do not already require. */
+/** The part of `@Required()` that the field's other rules do not require already. */
 function required(rules: DeclaredField['rules']): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required');
   if (others.some(({ takesBlank }) => !takesBlank)) return {};

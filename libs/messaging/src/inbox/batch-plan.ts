@@ -14,7 +14,7 @@ interface BlockedMessage {
   readonly error: MalformedEvent;
 }
 
-/** What to do with the messages of a batch, given the progress of their keys. */
+/** The plan for the messages of a batch. It follows from the progress of their keys. */
 interface BatchPlan {
   /** Events to handle, in order of arrival. The events of a key are in sequence and without a gap. */
   readonly apply: readonly CloudEvent[];

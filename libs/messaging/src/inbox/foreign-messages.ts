@@ -13,7 +13,7 @@ export interface ForeignMessages {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** What the last message says about itself. */
+  /** The claims of the last message about itself. */
   readonly last: Claims;
   /** The last message, for operators; absent if it was set aside before messages were stored. */
   readonly shown: ShownEvent | undefined;

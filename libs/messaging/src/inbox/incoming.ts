@@ -14,7 +14,9 @@ export interface SequencedMessage {
   readonly content: CloudEvent | MalformedEvent;
 }
 
-/** What a foreign message says about itself, for operators. Its length is bounded, and it can't be trusted. */
+/**
+ * The statements of a foreign message about itself, for operators. Their length is bounded, and they can't be trusted.
+ */
 export interface Claims {
   readonly id?: string;
   readonly type?: string;

@@ -94,7 +94,8 @@ export class Relay {
   }
 
   /**
-   * Serves requests to publish again. A request is committed after it was served, so a crash makes it be served again.
+   * Serves requests to publish again. A request is committed after it was served, so after a crash it is served once
+   * more.
    */
   private republish(reader: SessionUse, signal: AbortSignal): Worker {
     const { service, topic, cluster, identities, scheduler, log } = this.options;

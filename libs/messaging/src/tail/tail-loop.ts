@@ -33,7 +33,7 @@ export class TailLoop {
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
   private claimed: DatabaseSession | undefined;
-  /** Where the next page begins, unless another process has moved the offset. */
+  /** The place at which the next page begins, unless another process has moved the offset. */
   private at: GroupOffset | undefined;
   private isAtStale = false;
   private heldBack = 0;

@@ -46,7 +46,7 @@ export const newGroup = (): string => `transfers.${newId()}`;
 
 export const newKeys = (count: number): string[] => Array.from({ length: count }, newId);
 
-/** Those of the `key:sequence` names that are of these keys: the topic carries other tests' events too. */
+/** Selects the `key:sequence` names of these keys, because the topic carries other tests' events too. */
 export const ofKeys = (names: readonly string[], keys: readonly string[]): string[] =>
   names.filter((name) => keys.some((key) => name.startsWith(key)));
 

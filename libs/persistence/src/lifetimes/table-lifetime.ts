@@ -23,7 +23,7 @@ export interface TableLifetime {
   readonly fillfactor?: number;
 }
 
-/** What the clock shows now, and the earliest time that it showed during a day: see `ClockSightings`. */
+/** The present time of the clock, and the earliest time that it showed during a day: see `ClockSightings`. */
 export interface ShownTimes {
   readonly now: Date;
   /** Undefined as long as it is unknown. */

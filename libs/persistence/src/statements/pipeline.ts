@@ -103,7 +103,7 @@ function exchange(
   return new Promise((resolve, reject) => client.query(new Exchange(send, onStep, resolve, reject)));
 }
 
-/** What `pg` calls while these steps have the connection. `pg` wraps `callback` to add its timeout. */
+/** The object that `pg` calls while these steps have the connection. `pg` wraps `callback` to add its timeout. */
 class Exchange implements Submittable {
   callback: (error: unknown) => void;
   private answer: string | null = null;

@@ -19,7 +19,7 @@ import { processConfig } from './process-config.js';
 /** The message that a forked process sends to its parent once it serves. */
 export interface ReadyMessage {
   readonly metricsPort: number;
-  /** What the listener's `open` returned. */
+  /** The value that the listener's `open` returned. */
   readonly opened: unknown;
 }
 

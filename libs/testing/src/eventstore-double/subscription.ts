@@ -12,8 +12,8 @@ import { placeOf } from './read-request.js';
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 /**
- * What a server does with a live subscription that is behind by more than its buffer. Servers up to 23.10 drop it;
- * those from 24.2 on let it catch up.
+ * The reaction of a server to a live subscription that is behind by more than its buffer. Servers up to 23.10 drop it;
+ * servers from 24.2 on let it catch up.
  */
 export type SlowSubscriptions = 'are-dropped' | 'catch-up';
 

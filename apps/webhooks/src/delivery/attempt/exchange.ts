@@ -8,7 +8,8 @@ const KEPT = { headers: 50, headerLength: 512, bodyBytes: 4_096 };
 export interface AttemptEnd {
   readonly result: AttemptResult;
   /**
-   * True if the connection was lost before any part of the answer came, perhaps because the peer closed an idle one.
+   * True if the connection was lost before any part of the answer came. The peer may simply have closed an idle
+   * connection.
    */
   readonly wasStale: boolean;
 }

@@ -25,8 +25,8 @@ export interface LaneClaim {
 
 /**
  * The deliveries that this worker has claimed, in one lane per subscription, so that a slow subscriber fills only its
- * own lane. Within a lane, the deliveries of one resource are sent one after the other, by number; in strict order, all
- * deliveries are. This class only keeps books: it does no I/O.
+ * own lane. Within a lane, the deliveries of one resource are sent one after the other, by number. In strict order, all
+ * deliveries of the lane are. This class does no I/O.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();

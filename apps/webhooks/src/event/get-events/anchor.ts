@@ -7,7 +7,7 @@ export interface Place {
 export interface Anchor {
   /** Position of the newest event when the first page was read. */
   readonly newest: number;
-  /** Where the page is in a filtered list, and how many events match in all. Absent if the page is empty. */
+  /** The place of the page in a filtered list, and the number of all matching events. Absent if the page is empty. */
   readonly window?: {
     readonly total: number;
     readonly offset: number;
