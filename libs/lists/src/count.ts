@@ -2,7 +2,7 @@ import type { CollectionAnswer } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 
-/** How far matches are counted. */
+/** The number up to which matches are counted. */
 export const COUNT_MAX = 10_000;
 
 /** Makes the SQL that counts rows, as `count`, up to one more than `COUNT_MAX`. @param rows a SELECT without a limit */

@@ -25,7 +25,9 @@ class KeyedAnswer {
     this.tell = resolve;
   });
 
-  /** @param isFirst whether the reply is sent. If the handler is run again, only `Idempotency` gets the answer */
+  /**
+   * @param isFirst whether the caller gets this reply. If the handler is run again, only `Idempotency` gets the answer
+   */
   constructor(
     readonly isFirst: boolean,
     private readonly kept: () => Promise<ServiceAnswer>,

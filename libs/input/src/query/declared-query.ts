@@ -25,7 +25,6 @@ export interface QueryTerm<Value> {
   readonly code?: FaultCode | ((given: string | readonly string[]) => FaultCode);
 }
 
-/** A term with a default value. */
 export interface DefaultedTerm<Value> extends QueryTerm<Value> {
   readonly otherwise: Value;
 }

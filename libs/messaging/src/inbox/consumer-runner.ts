@@ -64,7 +64,7 @@ export class ConsumerRunner {
     return this.options.consumer.name;
   }
 
-  /** The consumer, which says what the runner does. */
+  /** The consumer that this runner runs. */
   get definition(): EventConsumer {
     return this.options.consumer;
   }

@@ -36,7 +36,6 @@ export function expectedOfBatch(options: BatchAppendReq.Options): ExpectedVersio
   return options.hasStreamExists() ? 'stream-exists' : 'any';
 }
 
-/** Whether the append's deadline has passed. */
 export const isOverdue = (options: BatchAppendReq.Options): boolean => {
   const deadline = options.getDeadline();
   return deadline !== undefined && deadline.toDate().getTime() <= Date.now();

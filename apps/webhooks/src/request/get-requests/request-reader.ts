@@ -37,7 +37,6 @@ const firstIdAt = (ms: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 };
 
-/** Which requests of an account are read. */
 export interface RequestSelection {
   readonly accountId: string;
   readonly filters: RequestFilters;
