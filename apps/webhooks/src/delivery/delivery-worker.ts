@@ -26,7 +26,8 @@ interface PresentHolder extends Holder {
  * Sends pending deliveries. Any number of workers may run: the worker that leases a subscription serves it. If a worker
  * dies, another one sends again each delivery whose outcome was not written down. Apart from duplicates, the events of
  * one resource reach a subscriber in order: an attempt begins once the attempts at the resource's earlier deliveries
- * have ended. A worker rests until deliveries are announced, a lease has to be looked at, or a subscription's rest ends.
+ * have ended. A worker rests until deliveries are announced, a lease has to be looked at, or a subscription's rest
+ * ends.
  */
 @Injectable()
 export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, BeforeApplicationShutdown {
