@@ -1,8 +1,8 @@
+import { bankAccount, personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import type { BruRequest } from './bru.ts';
 
 const HAL = 'application/vnd.service.v1.hal+json';
 const json = (value: object): string => JSON.stringify(value, undefined, 2);
-const usd = (value: string) => ({ value, currency: 'USD' });
 
 type Step = Omit<BruRequest, 'seq' | 'headers' | 'auth'> & Partial<Pick<BruRequest, 'auth'>>;
 
@@ -24,54 +24,23 @@ const steps: readonly Step[] = [
     vars: { token: 'res.body.access_token' },
   },
   get('Find the account', '{{base}}/', { account: 'res.body._links.account.href' }),
-  post(
-    'Create a customer',
-    '{{base}}/customers',
-    201,
-    {
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: 'ada-{{$randomUUID}}@example.com',
-      type: 'personal',
-      address1: '12 Harbor St',
-      city: 'Portland',
-      state: 'ME',
-      postalCode: '04101',
-      dateOfBirth: '1990-12-10',
-      ssn: '1234',
-    },
-    { customer: 'res.headers.location' },
-  ),
+  post('Create a customer', '{{base}}/customers', 201, personalCustomer({ email: 'ada-{{$randomUUID}}@example.com' }), {
+    customer: 'res.headers.location',
+  }),
   get('Find its balance', '{{customer}}/funding-sources', {
     balance: 'res.body._embedded["funding-sources"][0]._links.self.href',
   }),
-  post(
-    'Link a bank',
-    '{{customer}}/funding-sources',
-    201,
-    {
-      routingNumber: '222222226',
-      accountNumber: '{{$randomBankAccount}}',
-      bankAccountType: 'checking',
-      name: 'Checking',
-    },
-    { bank: 'res.headers.location' },
-  ),
+  post('Link a bank', '{{customer}}/funding-sources', 201, bankAccount('{{$randomBankAccount}}'), {
+    bank: 'res.headers.location',
+  }),
   post('Send micro-deposits', '{{bank}}/micro-deposits', 201),
   post('Verify the bank', '{{bank}}/micro-deposits', 200, { amount1: usd('0.03'), amount2: usd('0.07') }),
-  post(
-    'Bring money in',
-    '{{base}}/transfers',
-    201,
-    { _links: { source: { href: '{{bank}}' }, destination: { href: '{{balance}}' } }, amount: usd('50.00') },
-    { deposit: 'res.headers.location' },
-  ),
+  post('Bring money in', '{{base}}/transfers', 201, transferOf('{{bank}}', '{{balance}}', '50.00'), {
+    deposit: 'res.headers.location',
+  }),
   post('Have the banks process it', '{{base}}/sandbox-simulations', 200),
   get('Read the transfer', '{{deposit}}'),
-  post('Send some of it on', '{{base}}/transfers', 201, {
-    _links: { source: { href: '{{balance}}' }, destination: { href: '{{account}}' } },
-    amount: usd('5.50'),
-  }),
+  post('Send some of it on', '{{base}}/transfers', 201, transferOf('{{balance}}', '{{account}}', '5.50')),
   get('Read the balance', '{{balance}}/balance'),
   get('Read the events', '{{base}}/events?limit=5'),
 ];

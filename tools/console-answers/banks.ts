@@ -1,8 +1,7 @@
 import type { HalClient } from '@halyard/suite/client';
-import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
+import { bankAccount, newHolder, personalCustomer, sourceOf, transferOf, usd } from '@halyard/e2e/journeys';
 import { pageOf as pageOfCustomer } from './customers.ts';
-import type { AnswerRecording } from './recording.ts';
-import { bankAccount, newHolder, partsOf, sourceOf } from './sources.ts';
+import { type AnswerRecording, partsOf } from './recording.ts';
 
 /** Paths that the page of a funding source reads. */
 const pageOf = (source: string): readonly string[] => {
@@ -30,20 +29,20 @@ export async function recordBanks(client: HalClient, recording: AnswerRecording)
   await recording.read('usual', '/', ...pageOf(own), `${own}/balance`);
   await recordBalance(client, recording, account);
   const customer = await client.create('/customers', personalCustomer());
-  const closed = await client.create(`${customer}/funding-sources`, bankAccount('Checking', '4455667701'));
+  const closed = await client.create(`${customer}/funding-sources`, bankAccount('4455667701'));
   await client.post(closed, { name: 'Closed', removed: true });
   const sources = `${customer}/funding-sources`;
   recording.place('customer', customer);
   await recording.read('usual', '/funding-sources', '/funding-sources?type=balance', sources);
   await recording.readNames('usual', customer);
-  const rainy = { ...bankAccount('Rainy days', '4455667799'), bankAccountType: 'savings' };
+  const rainy = { ...bankAccount('4455667799', 'Rainy days'), bankAccountType: 'savings' };
   await recording.read('usual', ...pageOfCustomer(customer));
   const { body: link } = await recording.write('linking', `${customer}/iav-token`, {});
   if (typeof link['token'] !== 'string') throw new Error(`no token in ${JSON.stringify(link)}`);
   await recording.write('added', sources, rainy);
   await recording.read('added', sources);
 
-  const bank = await client.create(sources, bankAccount('Checking', '4455667788'));
+  const bank = await client.create(sources, bankAccount('4455667788'));
   recording.place('bank', bank);
   await recording.read('new', ...pageOf(bank));
   await recording.write('started', `${bank}/micro-deposits`, {});
@@ -56,7 +55,7 @@ export async function recordBanks(client: HalClient, recording: AnswerRecording)
   await recording.write('removed', bank, { removed: true });
   await recording.read('removed', ...pageOf(bank));
 
-  const holder = await newHolder(client, 'Sender', '4455667702');
+  const holder = await newHolder(client, { lastName: 'Sender' }, '4455667702');
   recording.place('on its way to', holder.bank);
   await client.create('/transfers', transferOf(holder.bank, holder.balance, '20.00'));
   await client.post('/sandbox-simulations');

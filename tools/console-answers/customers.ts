@@ -1,8 +1,7 @@
 import type { HalClient } from '@halyard/suite/client';
-import { personalCustomer } from '@halyard/suite/example-requests';
+import { hrefOf, personalCustomer } from '@halyard/e2e/journeys';
 import { requestExamples } from '../openapi/request-examples.ts';
 import type { AnswerRecording } from './recording.ts';
-import { hrefOf } from './sources.ts';
 
 /** Paths that the page of a customer reads. */
 export const pageOf = (customer: string): readonly string[] => [

@@ -1,16 +1,15 @@
 import type { HalClient } from '@halyard/suite/client';
-import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
+import { bankAccount, newHolder, personalCustomer, sourceOf, transferOf, usd } from '@halyard/e2e/journeys';
 import type { AnswerRecording } from './recording.ts';
-import { bankAccount, newHolder, sourceOf } from './sources.ts';
 
 /** Records the searches for the parties of a new transfer, and the further course of the transfer. */
 export async function recordNewTransfer(client: HalClient, recording: AnswerRecording): Promise<void> {
   const account = `/accounts/${client.connection.accountId}`;
   const [bank, balance] = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
-  const quill = await newHolder(client, 'Quill', '4455667788');
+  const quill = await newHolder(client, { lastName: 'Quill' }, '4455667788');
   const { type: _, ...unverified } = personalCustomer({ firstName: 'Ada', lastName: 'Limited' });
   const limited = await client.create('/customers', { ...unverified, type: 'receive-only' });
-  const savings = await client.create(`${limited}/funding-sources`, bankAccount('Savings of Z', '4499887766'));
+  const savings = await client.create(`${limited}/funding-sources`, bankAccount('4499887766', 'Savings of Z'));
   recording.place('bank', bank);
   recording.place('balance', balance);
   recording.place('quill', quill.bank);

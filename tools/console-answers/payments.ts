@@ -1,8 +1,17 @@
 import type { HalClient } from '@halyard/suite/client';
-import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
+import {
+  bankAccount,
+  embedded,
+  hrefOf,
+  newHolder,
+  personalCustomer,
+  sourceOf,
+  transferOf,
+  usd,
+  verify,
+} from '@halyard/e2e/journeys';
 import { pagesOf } from './new-transfer.ts';
-import type { AnswerRecording } from './recording.ts';
-import { bankAccount, embedded, hrefOf, newHolder, partsOf, sourceOf, verify } from './sources.ts';
+import { type AnswerRecording, partsOf } from './recording.ts';
 
 const CHOSEN = '/transfers?correlationId=chosen';
 
@@ -33,8 +42,8 @@ const story = async (client: HalClient, transfer: string): Promise<readonly stri
 /** Records a payment from bank to bank with a fee, from the view of each of its legs. */
 async function recordPayment(client: HalClient, recording: AnswerRecording): Promise<void> {
   const [sender, receiver] = [
-    await newHolder(client, 'Sender', '4455667701'),
-    await newHolder(client, 'Receiver', '4455667702'),
+    await newHolder(client, { lastName: 'Sender' }, '4455667701'),
+    await newHolder(client, { lastName: 'Receiver' }, '4455667702'),
   ];
   await client.create('/transfers', transferOf(sender.bank, sender.balance, '50.00'));
   await client.post('/sandbox-simulations');
@@ -64,7 +73,7 @@ async function recordPayment(client: HalClient, recording: AnswerRecording): Pro
 
 /** Records a transfer that its bank returns. */
 async function recordReturn(client: HalClient, recording: AnswerRecording): Promise<void> {
-  const holder = await newHolder(client, 'Returned', '4455667703');
+  const holder = await newHolder(client, { lastName: 'Returned' }, '4455667703');
   await recording.readNames('usual', ...partsOf(holder));
   const made = await client.create('/transfers', transferOf(holder.bank, holder.balance, '3.00'));
   recording.place('returned', made);
@@ -78,9 +87,9 @@ async function recordReturn(client: HalClient, recording: AnswerRecording): Prom
 async function recordLimited(client: HalClient, recording: AnswerRecording, balance: string): Promise<void> {
   const { firstName, lastName, email } = personalCustomer({ lastName: 'Limited' });
   const customer = await client.create('/customers', { firstName, lastName, email });
-  const bank = await client.create(`${customer}/funding-sources`, bankAccount('Checking', '4455667705'));
+  const bank = await client.create(`${customer}/funding-sources`, bankAccount('4455667705'));
   await verify(client, bank);
-  const receiver = await newHolder(client, 'Unlimited', '4455667706');
+  const receiver = await newHolder(client, { lastName: 'Unlimited' }, '4455667706');
   const made = await client.create('/transfers', transferOf(bank, receiver.balance, '6.00'));
   recording.place('limited', made);
   await recording.readNames('usual', customer, bank, balance, ...partsOf(receiver));
@@ -90,7 +99,7 @@ async function recordLimited(client: HalClient, recording: AnswerRecording, bala
 /** Records a simulation in which banks settle two transfers and return one. */
 async function recordHandled(client: HalClient, recording: AnswerRecording, parties: readonly string[]): Promise<void> {
   const [bank = '', balance = ''] = parties;
-  const holder = await newHolder(client, 'Handled', '4455667704');
+  const holder = await newHolder(client, { lastName: 'Handled' }, '4455667704');
   await recording.readNames('usual', ...partsOf(holder));
   await client.post(holder.bank, { name: 'R01' });
   await client.create('/transfers', transferOf(holder.bank, holder.balance, '4.00'));
@@ -98,7 +107,7 @@ async function recordHandled(client: HalClient, recording: AnswerRecording, part
   const { body } = await recording.write('handled', '/sandbox-simulations', {});
   const list = `${hrefOf(body, 'transfers')}?limit=200`;
   await recording.read('handled', list);
-  for (const transfer of embedded((await client.get(list)).body)) {
+  for (const transfer of embedded((await client.get(list)).body, 'transfers')) {
     const failure = transfer._links?.['failure']?.href;
     if (failure !== undefined) await recording.read('handled', failure);
   }

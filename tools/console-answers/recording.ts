@@ -1,4 +1,5 @@
 import { newId } from '@halyard/core';
+import type { Holder } from '@halyard/e2e/journeys';
 import type { HalAnswer, HalBody, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';
 
@@ -124,3 +125,5 @@ function linesOf({ moments, ...parts }: WrittenAnswers): string {
   });
   return `{\n${[...told, `"moments": {\n${momentsTold.join(',\n')}\n}`].join(',\n')}\n}\n`;
 }
+
+export const partsOf = ({ customer, bank, balance }: Holder): readonly string[] => [customer, bank, balance];

@@ -23,3 +23,10 @@ export const transferOf = (source: string, destination: string, value: string) =
   _links: { source: { href: source }, destination: { href: destination } },
   amount: usd(value),
 });
+
+export const bankAccount = (accountNumber: string, name = 'Checking') => ({
+  routingNumber: '222222226',
+  accountNumber,
+  bankAccountType: 'checking',
+  name,
+});

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { bankAccount, transferOf, usd } from './example-requests.js';
 import { type HalAnswer, HalClient } from './hal-client.js';
 import { Hopeless, until } from './until.js';
 
@@ -7,7 +8,7 @@ const NOT_FOUND = 404;
 /** Status while an interrupted attempt of the same request is still being carried out. */
 const IN_PROGRESS = 409;
 const OPENING = 'opening-balance';
-const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
+const OPENING_BALANCE = '5000.00';
 
 /**
  * Gives an account everything that a new sandbox account has: one verified bank and a balance of 5,000.00 USD, by the
@@ -34,16 +35,11 @@ export async function furnishSandboxAccount(client: HalClient): Promise<boolean>
     named?._links?.['self']?.href ??
     (await client.create(
       '/funding-sources',
-      {
-        routingNumber: '222222226',
-        accountNumber: accountId.replaceAll(/\D/g, '').padEnd(10, '0').slice(0, 10),
-        bankAccountType: 'checking',
-        name: 'Superhero Savings Bank',
-      },
+      bankAccount(accountId.replaceAll(/\D/g, '').padEnd(10, '0').slice(0, 10), 'Superhero Savings Bank'),
       once('bank'),
     ));
   if (named?.status !== 'verified') {
-    const amounts = { amount1: { value: '0.01', currency: 'USD' }, amount2: { value: '0.02', currency: 'USD' } };
+    const amounts = { amount1: usd('0.01'), amount2: usd('0.02') };
     await served(client.post(`${bank}/micro-deposits`, {}, once('micro-deposits')));
     await served(client.post(`${bank}/micro-deposits`, amounts, once('verification')));
   }
@@ -52,11 +48,7 @@ export async function furnishSandboxAccount(client: HalClient): Promise<boolean>
   if (opened.body.total === 0) {
     await client.create(
       '/transfers',
-      {
-        _links: { source: { href: bank }, destination: { href: balance } },
-        amount: OPENING_BALANCE,
-        correlationId: OPENING,
-      },
+      { ...transferOf(bank, balance, OPENING_BALANCE), correlationId: OPENING },
       once(OPENING),
     );
   }

@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { personalCustomer, transferOf, usd } from './example-requests.js';
+import { bankAccount, personalCustomer, transferOf, usd } from './example-requests.js';
 import type { HalAnswer, HalBody, HalClient } from './hal-client.js';
 import { clientOfRunningSuite } from './running-suite.js';
 import { TourOfAccess } from './tour-of-access.js';
@@ -77,12 +77,6 @@ async function post(path: string, body: unknown, tell: (body: HalBody) => string
 
 const link = (body: HalBody, relation: string): string => body._links?.[relation]?.href ?? fail(`no ${relation} link`);
 const embedded = (body: HalBody, name: string): readonly HalBody[] => body._embedded?.[name] ?? [];
-const bankAccount = () => ({
-  routingNumber: '222222226',
-  accountNumber: String(Date.now()),
-  bankAccountType: 'checking',
-  name: 'Checking',
-});
 const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
 
 interface EventFeed {
@@ -159,7 +153,7 @@ const hearing = await (values['no-webhooks'] ? watch() : subscribe());
 step('A verified customer, with a bank');
 const customer = await create('/customers', personalCustomer());
 await get(customer, ({ status, type }) => `${String(type)}, ${status}`);
-const bank = await create(`${customer}/funding-sources`, bankAccount());
+const bank = await create(`${customer}/funding-sources`, bankAccount(String(Date.now())));
 await create(`${bank}/micro-deposits`, {});
 await post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') }, () => 'bank verified');
 const sources = await get(`${customer}/funding-sources`, (body) =>
@@ -186,7 +180,7 @@ await get(`${customer}/transfers`, ({ total }) => `${total} transfers`);
 
 step('From bank to bank, with a fee that the receiver pays');
 const receiver = await create('/customers', personalCustomer({ firstName: 'Bert' }));
-const receivingBank = await create(`${receiver}/funding-sources`, bankAccount());
+const receivingBank = await create(`${receiver}/funding-sources`, bankAccount(String(Date.now())));
 const paid = await create('/transfers', {
   ...transferOf(bank, receivingBank, '25.00'),
   fees: [{ _links: { 'charge-to': { href: receiver } }, amount: usd('0.50') }],
