@@ -6,41 +6,31 @@ import type { HalClient } from '@halyard/suite/client';
 import { type SuiteMode, SuiteProcess } from '@halyard/e2e/suite-process';
 import { Client } from 'pg';
 import { bulkLoad } from './bulk-load.ts';
-import { type CpuUse, meterCpu, type Role } from './cpu/cpu-meter.ts';
-import { hasProc } from './cpu/processor-time.ts';
+import { type CpuUse, type Roles, watchCpu } from './cpu/cpu-meter.ts';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
-import type { Load, LoadFigures } from './load/load.ts';
-import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
+import type { Load } from './load/load.ts';
+import { type LoadRun, runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
+import { options, sizes } from './options.ts';
+import { openParties, type Parties } from './parties.ts';
+import { line, type ProcedureStage, type WatchedWork } from './procedure.ts';
 import { inspectable, livingBytes, startProfile } from './profile/inspector.ts';
 import { keepProfiles } from './profile/keep-profiles.ts';
 import { summarise } from './profile/profile-summary.ts';
 import { askForStatements, forgetStatements, statements } from './profile/statements.ts';
 import { sampleWaits } from './profile/waits.ts';
-import {
-  answerLines,
-  cpuLines,
-  perSecond,
-  profileLines,
-  rateLines,
-  statementLines,
-  cpuUsOf,
-  waitLines,
-} from './report.ts';
-import type { ProcedureStage, WatchedWork } from './procedure.ts';
+import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines, waitLines } from './report.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
+import { inSeconds, timeOf } from './times.ts';
 
 /** Time for the compiler to optimize the hot code; services usually run for longer than that. */
 const WARM_UP_MS = 8_000;
 const RATE_LIMIT_MAX = '100000000';
-const LABEL = 50;
 
 interface BenchOptions {
   readonly mode: SuiteMode;
-  readonly connections: number;
-  readonly runMs: number;
   /** Transfers of the account that are stored before; the suite is then restarted. */
   readonly stored: number;
   /**
@@ -56,42 +46,28 @@ interface BenchOptions {
 }
 
 /** A row, measured. */
-export interface MeasuredRow {
+interface MeasuredRow extends LoadRun {
   /** How many requests had an effect, those outside the measured time too. */
   readonly served: number;
-  readonly figures: LoadFigures;
-  /** CPU that the suite itself used per request; NaN if it can't be read. */
-  readonly suiteUs: number;
-  /** CPU per request that the suite and the database used. */
-  readonly servedUs: number;
 }
 
 /** The lines of a profile, with its shares applied to the CPU of a number of requests. */
 type ProfileLines = (cpu: CpuUse | undefined, requests: number) => readonly string[];
 
-const tell = (lines: readonly string[]): void => console.log(lines.join('\n'));
-const tellFact = (what: string, fact: string): void => console.log(`${what.padEnd(LABEL)} ${fact}`);
-const tellTime = (what: string, fromMs: number): void =>
-  tellFact(what, `${((performance.now() - fromMs) / 1_000).toFixed(1)} s`);
+const tell = (...lines: readonly string[]): void => console.log(lines.join('\n'));
+
+/** Tells how long something took. */
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  tell(line(what, inSeconds(performance.now() - began)));
+  return result;
+}
 
 async function connect(suite: SuiteProcess): Promise<Client> {
   const postgres = new Client({ connectionString: await suite.postgresUrl(), application_name: BENCH });
   await postgres.connect();
   return postgres;
-}
-
-async function started(suite: SuiteProcess, which: string): Promise<HalClient> {
-  const launched = performance.now();
-  const client = await suite.start();
-  tellTime(`first answer (${which})`, launched);
-  return client;
-}
-
-async function load(postgres: Client, { connection }: HalClient, transfers: number): Promise<void> {
-  const from = performance.now();
-  const { accountId } = connection;
-  const events = await bulkLoad(postgres, { schema: 'transfers', accountId, transfers, until: new Date() });
-  tellTime(`${transfers} transfers stored, ${events} events`, from);
 }
 
 /** A suite as users run it, under load and measurement. */
@@ -119,53 +95,55 @@ export class BenchedSuite {
       ...options.settings,
     };
     const suite = await SuiteProcess.prepare(settings, { mode, onEventStoreDb, replicas });
-    const first = await started(suite, 'new data folder');
+    const first = await timed('first answer (new data folder)', () => suite.start());
     const postgres = await connect(suite);
     if (isProfiled) await askForStatements(postgres);
-    if (stored > 0) await load(postgres, first, stored);
+    if (stored > 0) {
+      const load = { schema: 'transfers', accountId: first.connection.accountId, transfers: stored, until: new Date() };
+      await timed(`${stored} transfers stored`, () => bulkLoad(postgres, load));
+    }
     await Promise.all([first.close(), postgres.end()]);
     await suite.end('SIGINT');
-    const client = await started(suite, 'later start');
+    const client = await timed('first answer (later start)', () => suite.start());
     return new BenchedSuite(suite, client, await connect(suite), options);
   }
 
   async measure(name: string, row: Row): Promise<MeasuredRow> {
-    const { mode, isProfiled } = this.options;
     const load = await this.loadOf(row);
     if (row.atOnce !== undefined) return this.measureAtOnce(row, load);
-    console.log(`\n${row.title}, ${load.connections} connections`);
+    tell(`\n${row.title}, ${load.connections} connections`);
     const { figures, cpu } = await runLoad(load, this.runOptions);
-    tell([
-      ...rateLines(figures),
-      ...cpuLines(cpu, figures.succeeded),
-      await drainedLine(this.suite, mode, this.client),
-    ]);
-    const profiled = isProfiled ? await this.profile(name, load) : 0;
-    const us = (...groups: readonly string[]): number => cpuUsOf(cpu, groups, figures.succeeded);
-    const served = figures.succeededInAll + profiled;
-    return { served, figures, suiteUs: us('suite'), servedUs: us('suite', 'Postgres') };
+    tell(...rateLines(figures), ...cpuLines(cpu, figures.succeeded), await drainedLine(this.suite, this.client));
+    const profiled = this.options.isProfiled ? await this.profile(name, load) : 0;
+    return { served: figures.succeededInAll + profiled, figures, ...(cpu && { cpu }) };
   }
 
   private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<MeasuredRow> {
-    console.log(`\n${title}`);
+    tell(`\n${title}`);
     const figures = await whileOthersSpin(spinners, () => runAtOnce(load));
-    tell([...answerLines(figures), await drainedLine(this.suite, this.options.mode, this.client)]);
-    return { served: figures.succeededInAll, figures, suiteUs: NaN, servedUs: NaN };
+    tell(...answerLines(figures), await drainedLine(this.suite, this.client));
+    return { served: figures.succeededInAll, figures };
   }
 
   private async loadOf({ request, expected, connections, atOnce }: Omit<Row, 'title'>): Promise<Load> {
     const { baseUrl, caFile } = this.client.connection;
     const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
     const limits = {
-      connections: atOnce ?? connections ?? this.options.connections,
+      connections: atOnce ?? connections ?? Number(options.connections),
       ...(atOnce !== undefined && { requestsMax: atOnce }),
     };
-    return { origin: baseUrl, ...ca, request, expected, ...limits };
+    return {
+      origin: baseUrl,
+      ...ca,
+      request,
+      expected: expected ?? (request.method === 'POST' ? 201 : 200),
+      ...limits,
+    };
   }
 
   private get runOptions(): RunOptions {
     const rolesOf = () => suiteRoles(this.suite, this.options.mode, this.postgres);
-    return { warmUpMs: WARM_UP_MS, runMs: this.options.runMs, rolesOf };
+    return { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
   }
 
   private async profile(name: string, load: Load): Promise<number> {
@@ -175,7 +153,7 @@ export class BenchedSuite {
       return async () => void (linesOf = await endProfile());
     });
     const { figures, cpu } = run;
-    tell([`\n  while profiled ${perSecond(figures).toFixed(0)}/s`, ...linesOf(cpu, figures.succeeded)]);
+    tell(`\n  while profiled ${perSecond(figures).toFixed(0)}/s`, ...linesOf(cpu, figures.succeeded));
     return figures.succeededInAll;
   }
 
@@ -200,36 +178,38 @@ export class BenchedSuite {
   }
 
   /** The stage for a procedure with that name. */
-  stageOf(name: string): Pick<ProcedureStage, 'client' | 'postgres' | 'watch' | 'rolesOf' | 'loadOf'> {
-    const { client, postgres } = this;
-    const watch: ProcedureStage['watch'] = (work, others) => this.watch(name, work, others);
-    return { client, postgres, watch, rolesOf: this.runOptions.rolesOf, loadOf: (row) => this.loadOf(row) };
+  stageOf(name: string): Omit<ProcedureStage, 'parties' | 'sizes'> {
+    const { client, postgres, runOptions } = this;
+    return {
+      client,
+      postgres,
+      rolesOf: runOptions.rolesOf,
+      loadOf: (row) => this.loadOf(row),
+      run: async (row, given, watch) => runLoad(await this.loadOf(row), { ...runOptions, ...given }, watch),
+      watch: (work, others) => this.watch(name, work, others),
+    };
   }
 
   /** Does something once, and measures its cost. */
-  private async watch(
-    name: string,
-    work: () => Promise<void>,
-    others: ReadonlyMap<number, Role> = new Map(),
-  ): Promise<WatchedWork> {
-    const { isProfiled } = this.options;
-    const endProfile = isProfiled ? await this.profiling(name) : undefined;
-    const rolesOf = async () =>
-      new Map([...(await this.runOptions.rolesOf()), ...others, [process.pid, { group: 'bench' }]]);
-    const readCpu = hasProc ? await meterCpu(rolesOf) : undefined;
-    const began = performance.now();
-    await work();
-    const ms = performance.now() - began;
-    const cpu = await readCpu?.();
+  private async watch(name: string, work: () => Promise<void>, others: Roles = new Map()): Promise<WatchedWork> {
+    const endProfile = this.options.isProfiled ? await this.profiling(name) : undefined;
+    const endCpu = await watchCpu(async () => new Map([...(await this.runOptions.rolesOf()), ...others]));
+    const ms = await timeOf(work);
+    const cpu = await endCpu();
     const linesOf = await endProfile?.();
     return { ms, linesOf: (count) => [...cpuLines(cpu, count), ...(linesOf?.(cpu, count) ?? [])] };
   }
 
+  openParties(): Promise<Parties> {
+    const { balances } = options;
+    return timed(`${balances} balances opened and filled`, () => openParties(this.client, Number(balances)));
+  }
+
   tellMemory(what: string): void {
     const memory = memoryMb(this.suite.pid);
-    if (!memory) return tellFact(what, 'not known: Linux alone tells it');
+    if (!memory) return tell(line(what, 'not known: Linux alone tells it'));
     const embedded = `${memory.process} MB, with Postgres ${memory.tree} MB`;
-    tellFact(what, this.options.mode === 'embedded' ? embedded : `${memory.tree} MB in all processes`);
+    tell(line(what, this.options.mode === 'embedded' ? embedded : `${memory.tree} MB in all processes`));
   }
 
   /**
@@ -237,26 +217,21 @@ export class BenchedSuite {
    */
   async tellLiving(): Promise<void> {
     if (this.options.mode !== 'embedded') return;
-    tellFact(
-      'of it in use, all garbage collected',
-      `${Math.round((await livingBytes(this.suite, this.suite.pid)) / 2 ** 20)} MB`,
-    );
+    const living = (await livingBytes(this.suite, this.suite.pid)) / 2 ** 20;
+    tell(line('of it in use, all garbage collected', `${Math.round(living)} MB`));
   }
 
   /** @throws Error when it finds a difference */
   async verify(): Promise<void> {
-    const began = performance.now();
     const program = join(import.meta.dirname, '..', 'verify.ts');
     const env = { PATH: process.env['PATH'], ...this.suite.settings };
-    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
-    tellTime(`verified, ${stdout.trim()}`, began);
+    const { stdout } = await timed('verified', () => promisify(execFile)(process.execPath, [program], { env }));
+    tell(stdout.trim());
   }
 
   async end(): Promise<void> {
     await Promise.all([this.client.close(), this.postgres.end()]);
-    const stopping = performance.now();
-    await this.suite.end('SIGINT');
-    tellTime('stop', stopping);
+    await timed('stop', () => this.suite.end('SIGINT'));
     await this.suite.remove();
   }
 }

@@ -115,17 +115,7 @@ export async function bulkLoad(database: Client, { schema, accountId, transfers,
   for (let from = 0; from < transfers; from += CHUNK) {
     const to = Math.min(from + CHUNK, transfers);
     await inTransaction(database, async () => {
-      const head = await numberIn(database, 'SELECT coalesce(max(position), 0) AS number FROM events', []);
-      const listed = await numberIn(
-        database,
-        'SELECT coalesce(max(number), 0) AS number FROM party_transfers WHERE party_id = $1',
-        [accountId],
-      );
-      const numbered = await numberIn(
-        database,
-        'SELECT coalesce(max(account_number), 0) AS number FROM transfers WHERE account_id = $1',
-        [accountId],
-      );
+      const { head, listed, numbered } = await lastNumbers(database, accountId);
       const which = [accountId, firstMs, source, from, to];
       await database.query(EVENTS, [...which, head]);
       await database.query(TRANSFER_ROWS, [...which, head, listed, numbered]);
@@ -176,7 +166,7 @@ async function openSource(
     [`payment-${paymentId}`, 3, 'LegProcessed', { legId: paymentId, at: iso }],
   ];
   await inTransaction(database, async () => {
-    const head = await numberIn(database, 'SELECT coalesce(max(position), 0) AS number FROM events', []);
+    const { head, listed, numbered } = await lastNumbers(database, accountId);
     for (const [n, [stream, revision, type, data]] of events.entries()) {
       await database.query(
         'INSERT INTO events (position, stream, revision, id, type, data) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -184,26 +174,18 @@ async function openSource(
       );
     }
     const at = new Date(firstMs);
-    const [{ last } = { last: 0 }] = (
-      await database.query<{ last: number }>(
-        'SELECT coalesce(max(number), 0)::integer AS last FROM party_transfers WHERE party_id = $1',
-        [accountId],
-      )
-    ).rows;
     await database.query(
       `INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor,
          source_owner_kind, source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-         destination_funding_source_id, created, started, clearing, version, source_number,
-         account_number)
+         destination_funding_source_id, created, started, clearing, version, source_number, account_number)
        VALUES ($1, $1, 0, $2, 'bank', 'bankDebit', $3, 'processed', $4, 'account', $2, $5, 'account', $2, $6, $7, $7,
-         '{"source":"standard"}', 2, $8,
-         (SELECT coalesce(max(account_number), 0) + 1 FROM transfers WHERE account_id = $2))`,
-      [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at, last + 1],
+         '{"source":"standard"}', 2, $8, $9)`,
+      [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at, listed + 1, numbered + 1],
     );
     await database.query(
       `INSERT INTO party_transfers (party_id, number, transfer_id, other_party_id, created, amount_minor, status)
        VALUES ($1, $2, $3, $1, $4, $5, 'processed')`,
-      [accountId, last + 1, paymentId, at, OPENING_MINOR],
+      [accountId, listed + 1, paymentId, at, OPENING_MINOR],
     );
     await database.query('INSERT INTO ledger_balances VALUES ($1, $2, $3)', [source, OPENING_MINOR, accountId]);
     await database.query(
@@ -238,7 +220,14 @@ async function inTransaction(database: Client, work: () => Promise<void>): Promi
   }
 }
 
-async function numberIn(database: Client, sql: string, values: unknown[]): Promise<number> {
-  const { rows } = await database.query<{ number: string }>(sql, values);
-  return Number(rows[0]?.number ?? 0);
+/** The position of the last event, and the last number in the account's list and among its transfers. */
+async function lastNumbers(database: Client, accountId: string) {
+  const { rows } = await database.query<Record<'head' | 'listed' | 'numbered', string>>(
+    `SELECT (SELECT coalesce(max(position), 0) FROM events) AS head,
+       (SELECT coalesce(max(number), 0) FROM party_transfers WHERE party_id = $1) AS listed,
+       (SELECT coalesce(max(account_number), 0) FROM transfers WHERE account_id = $1) AS numbered`,
+    [accountId],
+  );
+  const [{ head = 0, listed = 0, numbered = 0 } = {}] = rows;
+  return { head: Number(head), listed: Number(listed), numbered: Number(numbered) };
 }

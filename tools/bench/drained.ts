@@ -16,20 +16,11 @@ async function behind(metricsUrls: readonly string[]): Promise<number> {
   return lags.reduce((sum, [, lag]) => sum + Number(lag), 0);
 }
 
-async function metricsUrlsOf(suite: SuiteProcess, mode: 'embedded' | 'distributed'): Promise<string[]> {
-  if (mode === 'embedded') return [`http://127.0.0.1:${suite.settings['METRICS_PORT']}/metrics`];
-  return (await suite.processes()).map(({ metricsUrl }) => metricsUrl);
-}
-
 /**
  * Waits until lists, ledger and public events have caught up after a load. @returns a line that says how long it took
  */
-export async function drainedLine(
-  suite: SuiteProcess,
-  mode: 'embedded' | 'distributed',
-  client: HalClient,
-): Promise<string> {
-  const urls = await metricsUrlsOf(suite, mode);
+export async function drainedLine(suite: SuiteProcess, client: HalClient): Promise<string> {
+  const urls = await suite.metricsUrls();
   const ended = performance.now();
   // Checks twice in a row, because a read model may not yet know of something that another model has just taken.
   for (let idle = 0; idle < 2;) {

@@ -2,10 +2,6 @@
 // node tools/bench/event-store.mjs [--seconds 5] [--runs 3] [--connections 64]
 // Reports the best of several runs, because other work on the machine can only slow a run down.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { newId } from '@halyard/core';
 import {
   Chain,
@@ -14,32 +10,17 @@ import {
   PostgresSnapshots,
   SpeculativeStreams,
 } from '@halyard/event-store';
-import { createLogger } from '@halyard/observability';
-import { startEmbeddedPostgres } from '@halyard/local-servers';
 import { DataSource } from 'typeorm';
-import { measure, row } from './latency.ts';
+import { appendToOwnStreams, hold, measure, openPostgres, row } from './latency.ts';
 import { machine } from './machine.ts';
+import { options, runMsOr } from './options.ts';
+import { Times, timeOf } from './times.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '5' },
-    runs: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '64' },
-  },
-  strict: false,
-});
-const callers = Number(values.connections);
+const callers = Number(options.connections);
 const HOT_CALLERS = 256;
 const LONG_STREAM_EVENTS = 100_000;
 const OPENINGS = 20;
 const HOLDS_KEPT = 1_000;
-
-const hold = () => ({
-  id: newId(),
-  type: 'HoldPlaced',
-  data: { holdId: randomUUID(), amount: { minor: '12345', currency: 'USD' }, at: '2026-01-05T15:00:00.000Z' },
-  metadata: { operationId: randomUUID() },
-});
 
 /** A small model of a ledger balance: the amount held, and the recent holds. */
 const decider = {
@@ -76,32 +57,12 @@ const openWriter = (store, snapshots) =>
     ...(snapshots && { snapshots: { snapshots, codec, onFailure } }),
   });
 
-/** The figures of the best of several runs, for `row`. */
-async function best(name, work, callersOfIt) {
-  const options = { callers: callersOfIt, warmUpMs: 1_000, runMs: Number(values.seconds) * 1_000 };
-  let winner;
-  for (let run = 0; run < Number(values.runs); run++) {
-    const figures = await measure(work, options);
-    if (!winner || figures.perSecond > winner.perSecond) winner = figures;
-  }
+/** Tells the figures of the best of several runs. */
+async function best(name, work, callersOfIt = callers) {
+  const runs = [];
+  while (runs.length < Number(options.runs)) runs.push(await measure(work, callersOfIt, runMsOr(5)));
+  const [winner] = runs.toSorted((one, other) => other.perSecond - one.perSecond);
   console.log(row(`${name}, ${callersOfIt} callers`, winner));
-  return winner;
-}
-
-const appendToNewStreams = (store) => async () => {
-  await store.append({ stream: `payment-${newId()}`, expected: 'no-stream', events: [hold()] });
-  return true;
-};
-
-/** Each stream is written by one caller at a time, as a process that owns it would. */
-function appendToOwnStreams(store) {
-  const free = Array.from({ length: callers }, () => ({ stream: `balance-${newId()}`, expected: 'no-stream' }));
-  return async () => {
-    const own = free.pop();
-    const { revision } = await store.append({ ...own, events: [hold()] });
-    free.push({ stream: own.stream, expected: revision });
-    return true;
-  };
 }
 
 /** Decides a command and commits it, in its own chain. */
@@ -112,26 +73,15 @@ async function carryOut(store, writer, stream) {
   await chain.committed();
 }
 
-function commandOneStream(store, writer) {
-  const stream = `balance-${newId()}`;
-  return async () => {
-    await carryOut(store, writer, stream);
-    return true;
-  };
-}
-
-/** Milliseconds to load a long stream's state in a process that has not seen it: median and best. */
-async function openings(store, stream, snapshots, times) {
-  const tookMs = [];
-  for (let opening = 0; opening < times; opening++) {
+/** Times to load a long stream's state in a process that has not seen it. */
+async function openings(store, stream, snapshots, count) {
+  const times = new Times();
+  for (let opening = 0; opening < count; opening++) {
     const writer = openWriter(store, snapshots);
-    const begin = performance.now();
-    await writer.read(stream, ({ heldMinor }) => heldMinor);
-    tookMs.push(performance.now() - begin);
+    times.add(await timeOf(() => writer.read(stream, ({ heldMinor }) => heldMinor)));
     await writer.close();
   }
-  tookMs.sort((one, other) => one - other);
-  return { medianMs: tookMs[Math.floor(times / 2)], bestMs: tookMs[0] };
+  return times;
 }
 
 async function longStream(store, snapshots) {
@@ -164,48 +114,28 @@ async function catchUp(store) {
   return Math.round((events / (performance.now() - begin)) * 1_000);
 }
 
-const dir = await mkdtemp(join(tmpdir(), 'halyard-bench-'));
-const logger = createLogger({ service: 'bench', level: 'silent' });
-const server = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), logger });
-const dataSource = await new DataSource({
-  type: 'postgres',
-  url: server.url,
-  migrations: eventStoreMigrations,
-}).initialize();
+console.log(machine());
+const { url, remove } = await openPostgres();
+const dataSource = await new DataSource({ type: 'postgres', url, migrations: eventStoreMigrations }).initialize();
 await dataSource.runMigrations();
-const store = new PostgresEventStore(server.url);
+const store = new PostgresEventStore(url);
 const snapshots = new PostgresSnapshots(dataSource);
 
-console.log(machine());
-const ownStreams = await best('append one event, own streams', appendToOwnStreams(store), callers);
-const newStreams = await best('append one event, new streams', appendToNewStreams(store), callers);
+await best('append one event, own streams', appendToOwnStreams(store, callers));
+await best('append one event, new streams', () =>
+  store.append({ stream: `payment-${newId()}`, expected: 'no-stream', events: [hold()] }),
+);
 const hotWriter = openWriter(store, snapshots);
-const hotStream = await best('commands on one hot stream', commandOneStream(store, hotWriter), callers);
-const hotStreamWide = await best('commands on one hot stream', commandOneStream(store, hotWriter), HOT_CALLERS);
+const hotStream = `balance-${newId()}`;
+for (const callersOfIt of [callers, HOT_CALLERS])
+  await best('commands on one hot stream', () => carryOut(store, hotWriter, hotStream), callersOfIt);
 await hotWriter.close();
 
 const stream = await longStream(store, snapshots);
-const opened = await openings(store, stream, snapshots, OPENINGS);
-const replayed = await openings(store, stream, undefined, 3);
-const caughtUpPerSecond = await catchUp(store);
-console.log(
-  `open a stream of ${LONG_STREAM_EVENTS} events: ${opened.medianMs.toFixed(1)} ms with a snapshot (best ${opened.bestMs.toFixed(1)}), ${replayed.medianMs.toFixed(0)} ms without`,
-);
-console.log(`catch up from the start of the log: ${caughtUpPerSecond} events/s`);
-console.log(
-  JSON.stringify({
-    machine: machine(),
-    ownStreams,
-    newStreams,
-    hotStream,
-    hotStreamWide,
-    opened,
-    replayed,
-    caughtUpPerSecond,
-  }),
-);
-
+const opened = `open a stream of ${LONG_STREAM_EVENTS} events`;
+console.log(`${opened}, with a snapshot: ${await openings(store, stream, snapshots, OPENINGS)}`);
+console.log(`${opened}, without: ${await openings(store, stream, undefined, 3)}`);
+console.log(`catch up from the start of the log: ${await catchUp(store)} events/s`);
 await store.close();
 await dataSource.destroy();
-await server.stop();
-await rm(dir, { recursive: true, force: true });
+await remove();

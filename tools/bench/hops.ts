@@ -1,25 +1,19 @@
 // The cost of each hop between services, embedded and distributed, all on this machine:
 // node tools/bench/hops.ts [--seconds 5]
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHistogram } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CloudEvent, FactAnswer, Operation, ServiceName, StoringService } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes, type ServiceClient } from '@halyard/http';
-import { startEmbeddedPostgres, startLocalKafka } from '@halyard/local-servers';
+import { startLocalKafka } from '@halyard/local-servers';
 import { Changes, historyPublicColumns, IdempotencyRecords } from '@halyard/changes';
 import { commonMigrations } from '@halyard/service';
 import { type MessageBus, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
-import { createLogger } from '@halyard/observability';
 import {
   BUS,
   type DatabaseRole,
@@ -35,32 +29,27 @@ import {
 } from '@halyard/persistence';
 import { httpListener, inProcessListener, type ServiceListener } from '@halyard/service';
 import { DataSource } from 'typeorm';
-import { measure, row } from './latency.ts';
+import { appendToOwnStreams, logger, measure, openPostgres, row } from './latency.ts';
 import { machine } from './machine.ts';
+import { runMsOr } from './options.ts';
+import { timeOf, Times } from './times.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } }, strict: false });
-const runMs = Number(values.seconds) * 1_000;
-const logger = createLogger({ service: 'bench', level: 'error' });
+const runMs = runMsOr(5);
 const clock = new SystemClock();
 const CALLERS = 64;
 const EVENTS = 10_000;
 const EVENTS_PER_COMMIT = 500;
 const PINGS = 300;
 
-const dir = await mkdtemp(join(tmpdir(), 'halyard-bench-'));
+const { url, dir, remove } = await openPostgres();
 const keysIn = { dir: join(dir, 'keys'), env: {} };
 const keys = loadKeys(keysIn);
 const identitiesOf = (service: ServiceName): Identities => loadIdentities(service, keysIn);
 
 console.log(machine());
 await calls();
-const server = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), logger });
-const urlOf = (role: DatabaseRole): string => serviceUrl(server.url, role, keys.rolePassword(role));
-await provisionServices({
-  adminUrl: server.url,
-  services: ['customers', 'transfers'],
-  passwordOf: keys.rolePassword,
-});
+const urlOf = (role: DatabaseRole): string => serviceUrl(url, role, keys.rolePassword(role));
+await provisionServices({ adminUrl: url, services: ['customers', 'transfers'], passwordOf: keys.rolePassword });
 const [customers, transfers] = [await openSchema('customers'), await openSchema('transfers')];
 const sealer = new PostgresSealer(customers, keys);
 const records = new IdempotencyRecords({ dataSource: customers, sealer, clock, isDurable: false });
@@ -69,8 +58,7 @@ await appends();
 await events();
 await sealer.close();
 await Promise.all([customers.destroy(), transfers.destroy()]);
-await server.stop();
-await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+await remove();
 
 /** A call between services that is answered at once. */
 async function calls(): Promise<void> {
@@ -117,10 +105,12 @@ async function callRows(name: string, client: ServiceClient): Promise<void> {
     at: clock.system().toISOString(),
   };
   const request = { method: 'GET', path: '/internal/thing', operation } as const;
-  const work = async (): Promise<boolean> => (await client.call('transfers', request)).status === 200;
-  for (const callers of [CALLERS, 1]) {
-    console.log(row(`call ${name}, ${callers} at a time`, await measure(work, { callers, warmUpMs: 1_000, runMs })));
-  }
+  const work = async (): Promise<void> => {
+    const { status } = await client.call('transfers', request);
+    if (status !== 200) throw new Error(`a call was answered by ${status}`);
+  };
+  for (const callers of [CALLERS, 1])
+    console.log(row(`call ${name}, ${callers} at a time`, await measure(work, callers, runMs)));
 }
 
 async function openSchema(service: StoringService): Promise<DataSource> {
@@ -147,21 +137,7 @@ async function appends(): Promise<void> {
 
 /** Appends one event to each caller's own stream. */
 async function appendRow(name: string, store: EventStore): Promise<void> {
-  const free: { readonly name: string; revision?: number }[] = Array.from({ length: CALLERS }, () => ({
-    name: `bench-${newId()}`,
-  }));
-  const work = async (): Promise<boolean> => {
-    const stream = free.pop();
-    if (!stream) throw new Error('there are more callers than streams');
-    const appended = await store.append({
-      stream: stream.name,
-      expected: stream.revision ?? 'no-stream',
-      events: [{ id: newId(), type: 'HoldPlaced', data: { holdId: randomUUID(), minor: '100' } }],
-    });
-    free.push({ name: stream.name, revision: appended.revision });
-    return true;
-  };
-  const figures = await measure(work, { callers: CALLERS, warmUpMs: 1_000, runMs });
+  const figures = await measure(appendToOwnStreams(store, CALLERS), CALLERS, runMs);
   console.log(row(`append ${name}, ${CALLERS} at a time`, figures));
   await store.close();
 }
@@ -192,26 +168,19 @@ async function eventRow(name: string, told: MessageBus, heard: MessageBus): Prom
       return Promise.resolve();
     },
   });
-  const histogram = createHistogram();
+  const times = new Times();
   for (let ping = 0; ping < PINGS; ping += 1) {
     const key = newId();
     const arrived = new Promise<void>((resolve) => waiting.set(key, resolve));
     await tell([key]);
-    const committed = performance.now();
-    await arrived;
-    histogram.record(Math.max(1, Math.round((performance.now() - committed) * 1_000)));
+    times.add(await timeOf(() => arrived));
   }
   const before = count;
-  const began = performance.now();
-  for (let at = 0; at < EVENTS; at += EVENTS_PER_COMMIT) await tell(Array.from({ length: EVENTS_PER_COMMIT }, newId));
-  while (count < before + EVENTS) await nextTurn();
-  const perSecond = Math.round((EVENTS / (performance.now() - began)) * 1_000);
-  const [p50Ms, p95Ms, p99Ms] = [50, 95, 99].map((percentile) => histogram.percentile(percentile) / 1_000) as [
-    number,
-    number,
-    number,
-  ];
-  const figures = { requests: EVENTS, perSecond, p50Ms, p95Ms, p99Ms, failed: 0 };
+  const ms = await timeOf(async () => {
+    for (let at = 0; at < EVENTS; at += EVENTS_PER_COMMIT) await tell(Array.from({ length: EVENTS_PER_COMMIT }, newId));
+    while (count < before + EVENTS) await nextTurn();
+  });
+  const figures = { ...times.latency, perSecond: Math.round((EVENTS / ms) * 1_000) };
   console.log(`${row(`event ${name}`, figures)}   (writing included in the rate)`);
   await Promise.all([told.close(), heard.close()]);
 }

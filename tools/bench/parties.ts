@@ -1,7 +1,7 @@
-import type { HalBody, HalClient } from '@halyard/suite/client';
-import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
+import { randomUUID } from 'node:crypto';
+import type { HalClient } from '@halyard/suite/client';
+import { balanceOf, idOf, personalCustomer, sourceOf, transferOf } from '@halyard/e2e/journeys';
 import { concurrently } from './concurrently.ts';
-import { simulate } from './simulate.ts';
 
 const SETUP_CALLERS = 64;
 /** In dollars. A load moves cents: at 8,000 transfers a second, no balance runs dry within two minutes. */
@@ -20,25 +20,34 @@ export interface Parties {
   readonly hot: string;
 }
 
-const idOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
+export const accountOf = ({ connection }: HalClient): string => `/accounts/${connection.accountId}`;
 
-export const fundingSourceIn = (body: HalBody, wanted: 'balance' | 'bank'): string => {
-  const sources = body._embedded?.['funding-sources'] ?? [];
-  return sources.find(({ type }) => type === wanted)?._links?.['self']?.href ?? '';
-};
+export const bankOf = (client: HalClient): Promise<string> => sourceOf(client, accountOf(client), 'bank');
+
+/** Has the sandbox's banks handle what waits for them. @returns how many transfers they handled */
+export async function simulate(client: HalClient): Promise<number> {
+  const { status, body } = await client.post('/sandbox-simulations', {}, { idempotencyKey: randomUUID() });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return Number(body['total']);
+}
+
+export async function simulateAll(client: HalClient): Promise<void> {
+  while ((await simulate(client)) > 0);
+}
 
 /** Creates customers of the demo account, with funded balances. */
 export async function openParties(client: HalClient, count: number): Promise<Parties> {
-  const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
-  const hot = fundingSourceIn(body, 'balance');
-  await client.create('/transfers', transferOf(fundingSourceIn(body, 'bank'), hot, DEPOSITED));
+  const hot = await balanceOf(client, accountOf(client));
+  await client.create('/transfers', transferOf(await bankOf(client), hot, DEPOSITED));
   await simulate(client);
   const holders = await concurrently(SETUP_CALLERS, count, async () => {
     const customer = await client.create('/customers', personalCustomer());
-    const { body } = await client.get(`${customer}/funding-sources`);
-    const balance = fundingSourceIn(body, 'balance');
-    const transfer = await client.create('/transfers', transferOf(hot, balance, OPENING_BALANCE));
-    return { customer, balance, transfer };
+    const balance = await balanceOf(client, customer);
+    return {
+      customer,
+      balance,
+      transfer: await client.create('/transfers', transferOf(hot, balance, OPENING_BALANCE)),
+    };
   });
   return {
     customerIds: holders.map(({ customer }) => idOf(customer)),
@@ -50,7 +59,7 @@ export async function openParties(client: HalClient, count: number): Promise<Par
 
 /** The number of transfers in the lists of all parties. Each transfer counts in the lists of both its parties. */
 export async function listedTransfers(client: HalClient, { customerIds }: Parties): Promise<number> {
-  const owners = [`/accounts/${client.connection.accountId}`, ...customerIds.map((id) => `/customers/${id}`)];
+  const owners = [accountOf(client), ...customerIds.map((id) => `/customers/${id}`)];
   const totals = await concurrently(SETUP_CALLERS, owners.length, async (index) => {
     const { body } = await client.get(`${owners[index]}/transfers?limit=1`);
     return body.total ?? 0;

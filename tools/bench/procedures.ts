@@ -1,23 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
-import { randomInt, randomUUID } from 'node:crypto';
+import { bankAccount, personalCustomer, transferOf } from '@halyard/e2e/journeys';
 import { commandLineProcedures } from './command-line/command-line-procedures.ts';
 import { concurrently } from './concurrently.ts';
 import { consoleProcedures } from './console/console-procedures.ts';
-import { customersPage } from './customers/customers-page.ts';
-import { documents, documentsAtOnce } from './customers/documents.ts';
-import { hostileDocuments } from './customers/hostile-documents.ts';
-import { linkingPageVisits } from './linking-page.ts';
-import { requestsPage } from './look-ups/requests-page.ts';
-import { searchPage } from './look-ups/search-page.ts';
+import { documentProcedures } from './customers/documents.ts';
 import { identityProcedures } from './identity/identity-procedures.ts';
-import { fundingSourceIn } from './parties.ts';
+import { pageProcedures } from './pages.ts';
+import { bankOf, simulate, simulateAll } from './parties.ts';
+import { line, type Procedure, rounds } from './procedure.ts';
 import { readModelDelay } from './read-model-delay.ts';
-import { line, type Procedure, type ProcedureStage, type WatchedWork } from './procedure.ts';
-import { simulate } from './simulate.ts';
-import { eventsPage } from './webhooks/events-page.ts';
-import { timelinePage } from './webhooks/timeline-page.ts';
+import { inSeconds, rateOf } from './times.ts';
 import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
 const CALLERS = 64;
@@ -25,52 +18,24 @@ const CALLERS = 64;
 const PENDING = 500;
 const ROUNDS = 5;
 const LOOK_MS = 100;
-const TURNED_AWAY_MS = 1_000;
 
-async function bankOf({ client }: ProcedureStage): Promise<string> {
-  const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
-  return fundingSourceIn(body, 'bank');
-}
-
-const bankNamed = (name: string): object => ({
-  routingNumber: '222222226',
-  accountNumber: String(randomInt(100_000_000, 999_999_999)),
-  bankAccountType: 'checking',
-  name,
-});
-
-async function simulateAll(client: HalClient): Promise<void> {
+async function simulatePending(client: HalClient): Promise<void> {
   const total = await simulate(client);
   if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
 }
 
-/** Pays; a refused request is repeated unchanged. */
-async function payOnce(client: HalClient, body: object): Promise<void> {
-  const idempotencyKey = randomUUID();
-  for (;;) {
-    const answer = await client.post('/transfers', body, { idempotencyKey });
-    if (answer.status === 201) return;
-    if (answer.status !== 503) throw new Error(JSON.stringify(answer.body));
-    await delay(TURNED_AWAY_MS);
-  }
-}
-
 const pay = (client: HalClient, count: number, source: string, destination: (n: number) => string) =>
-  concurrently(CALLERS, count, (n) => payOnce(client, transferOf(source, destination(n), '0.10')));
+  concurrently(CALLERS, count, (n) => client.create('/transfers', transferOf(source, destination(n), '0.10')));
 
 /** Measures one simulation of as many pending transfers as it handles. */
 const simulation: Procedure = async (stage) => {
   const { client, parties, watch } = stage;
-  const bank = await bankOf(stage);
-  while ((await simulate(client)) > 0);
-  const rounds: WatchedWork[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const bank = await bankOf(client);
+  await simulateAll(client);
+  return rounds(ROUNDS, `POST /sandbox-simulations over ${PENDING} pending`, PENDING, async () => {
     await pay(client, PENDING, bank, () => parties.hot);
-    rounds.push(await watch(() => simulateAll(client)));
-  }
-  const sorted = rounds.map(({ ms }) => ms.toFixed(0)).toSorted((a, b) => Number(a) - Number(b));
-  const last = rounds.at(-1)?.linesOf(PENDING) ?? [];
-  return [line(`POST /sandbox-simulations over ${PENDING} pending`, `${sorted.join(', ')} ms`), ...last];
+    return watch(() => simulatePending(client));
+  });
 };
 
 /**
@@ -82,33 +47,32 @@ const returns: Procedure = async (stage) => {
   const banks = await concurrently(CALLERS, PENDING, async () => {
     const { firstName, lastName, email } = personalCustomer();
     const customer = await client.create('/customers', { firstName, lastName, email, type: 'receive-only' });
-    return client.create(`${customer}/funding-sources`, bankNamed('R03'));
+    return client.create(`${customer}/funding-sources`, bankAccount(undefined, 'R03'));
   });
-  await pay(client, PENDING, await bankOf(stage), () => parties.hot);
-  while ((await simulate(client)) > 0);
+  await pay(client, PENDING, await bankOf(client), () => parties.hot);
+  await simulateAll(client);
   await pay(client, PENDING, parties.hot, (n) => banks[n] ?? '');
-  const { ms, linesOf } = await watch(() => simulateAll(client));
+  const { ms, linesOf } = await watch(() => simulatePending(client));
   return [line(`the same, ${PENDING} banks removed by it`, `${ms.toFixed(0)} ms`), ...linesOf(PENDING)];
 };
 
 /** Transfers from one holder's bank to another's, with both simulations. */
 const bankToBank: Procedure = async (stage) => {
   const { client, watch } = stage;
-  const bank = await bankOf(stage);
+  const bank = await bankOf(client);
   const receivers = await concurrently(CALLERS, CALLERS, async () => {
     const customer = await client.create('/customers', personalCustomer());
-    return client.create(`${customer}/funding-sources`, bankNamed('Checking'));
+    return client.create(`${customer}/funding-sources`, bankAccount());
   });
-  while ((await simulate(client)) > 0);
+  await simulateAll(client);
   const paid = ROUNDS * PENDING;
   const { ms, linesOf } = await watch(async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await pay(client, PENDING, bank, (n) => receivers[n % receivers.length] ?? '');
-      for (const _ of ['to the balance', 'to the bank']) await simulateAll(client);
+      for (const _ of ['to the balance', 'to the bank']) await simulatePending(client);
     }
   });
-  const rate = `${((paid * 1_000) / ms).toFixed(0)} payments/s`;
-  return [line('bank to bank, both simulations included', rate), ...linesOf(paid)];
+  return [line('bank to bank, both simulations included', `${rateOf(paid, ms)} payments`), ...linesOf(paid)];
 };
 
 /** Rebuilds all read models of transfers at once, from the first event. */
@@ -129,7 +93,7 @@ const rebuild: Procedure = async ({ client, watch }) => {
       await delay(LOOK_MS);
     }
   });
-  const rate = `${(ms / 1_000).toFixed(1)} s for ${events} events, ${((events * 1_000) / ms).toFixed(0)}/s`;
+  const rate = `${inSeconds(ms)} for ${events} events, ${rateOf(events, ms)}`;
   return [line("rebuild of all transfers' read models", rate), ...linesOf(events)];
 };
 
@@ -140,26 +104,6 @@ const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number>
 /** The read models that follow the streams. */
 const names = ['transfers', 'ledger', 'unfinished-payments', 'statistics'];
 
-/** The page in which a bank is linked, inside a partner's page, in a browser that has cached neither. */
-const linkingPage: Procedure = async ({ client }) => {
-  const visits = await linkingPageVisits(client);
-  const told = (what: string, ms: readonly number[]): string => {
-    const sorted = ms.toSorted((left, right) => left - right);
-    const [middle, last] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((one = 0) => one.toFixed(0));
-    return line(what, `${middle} ms in the middle, ${last} ms at most, of ${ms.length}`);
-  };
-  return [
-    told(
-      'linking page, first contentful paint',
-      visits.map(({ paintMs }) => paintMs),
-    ),
-    told(
-      'the same, until a bank can be chosen',
-      visits.map(({ readyMs }) => readyMs),
-    ),
-  ];
-};
-
 /** Procedures by their name for `--only`. */
 export const procedures: Readonly<Record<string, Procedure>> = {
   simulation,
@@ -167,17 +111,10 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'bank-to-bank': bankToBank,
   rebuild,
   'read-model-delay': readModelDelay,
-  'linking-page': linkingPage,
-  'customers-page': customersPage,
-  documents,
-  'documents-at-once': documentsAtOnce,
-  'documents-hostile': hostileDocuments,
+  ...documentProcedures,
   ...consoleProcedures,
   ...webhookProcedures,
   ...identityProcedures,
   ...commandLineProcedures,
-  'events-page': eventsPage,
-  'timeline-page': timelinePage,
-  'search-page': searchPage,
-  'requests-page': requestsPage,
+  ...pageProcedures,
 };

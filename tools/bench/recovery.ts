@@ -5,16 +5,17 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
-import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
+import { balanceOf, idOf, personalCustomer, transferOf } from '@halyard/e2e/journeys';
 import { SuiteProcess } from '@halyard/e2e/suite-process';
 import { waitFor } from '@halyard/testing/waiting';
 import { machine } from './machine.ts';
-import { fundingSourceIn } from './parties.ts';
+import { options } from './options.ts';
+import { accountOf } from './parties.ts';
 
-const { values } = parseArgs({
-  options: { replicas: { type: 'string', default: '1' }, rounds: { type: 'string', default: '3' } },
-});
+const {
+  replicas: [replicas = '1'],
+  rounds = '3',
+} = options;
 
 const heard = new Set<string>();
 const subscriber = createServer((request, response) => {
@@ -28,16 +29,12 @@ const subscriber = createServer((request, response) => {
 await once(subscriber, 'listening');
 const { port } = subscriber.address() as AddressInfo;
 
-const suite = await SuiteProcess.prepare(
-  {},
-  { mode: 'distributed', replicas: Number(values.replicas), ownBroker: true },
-);
+const suite = await SuiteProcess.prepare({}, { mode: 'distributed', replicas: Number(replicas), ownBroker: true });
 const client = await suite.start();
 await client.create('/webhook-subscriptions', { url: `http://127.0.0.1:${port}/`, secret: randomUUID() });
-const { accountId } = client.connection;
-const source = fundingSourceIn((await client.get(`/accounts/${accountId}/funding-sources`)).body, 'balance');
+const source = await balanceOf(client, accountOf(client));
 const customer = await client.create('/customers', personalCustomer());
-const destination = fundingSourceIn((await client.get(`${customer}/funding-sources`)).body, 'balance');
+const destination = await balanceOf(client, customer);
 
 /** Milliseconds from now until a transfer is answered, listed, and delivered to a subscriber. */
 async function recovery(): Promise<readonly number[]> {
@@ -50,7 +47,7 @@ async function recovery(): Promise<readonly number[]> {
     return status === 201 && location;
   });
   const answered = since();
-  const id = location.slice(location.lastIndexOf('/') + 1);
+  const id = idOf(location);
   const isListed = async (): Promise<boolean | undefined> => {
     const { body } = await client.get(`${customer}/transfers`);
     return body._embedded?.['transfers']?.some((transfer) => transfer.id === id);
@@ -62,13 +59,13 @@ async function recovery(): Promise<readonly number[]> {
   return [answered, listed, told];
 }
 
-console.log(`${machine()}; ${values.replicas} of each service; the worst of ${values.rounds} rounds, in ms`);
+console.log(`${machine()}; ${replicas} of each service; the worst of ${rounds} rounds, in ms`);
 console.log(`${'killed'.padEnd(22)} answered   listed    heard`);
 await recovery();
 const names = (await suite.processes()).map(({ name }) => name).toSorted();
 for (const name of [...names, 'kafka', 'postgres']) {
   const worst = [0, 0, 0];
-  for (let round = 0; round < Number(values.rounds); round += 1) {
+  for (let round = 0; round < Number(rounds); round += 1) {
     process.kill(await pidOf(name), 'SIGKILL');
     (await recovery()).forEach((ms, index) => (worst[index] = Math.max(worst[index] ?? 0, ms)));
     await waitFor('all to be back', async () => (await suite.processes()).length === names.length);

@@ -3,6 +3,7 @@ import type { LoadFigures } from './load/load.ts';
 import type { ProfileSummary } from './profile/profile-summary.ts';
 import type { StatementFigures } from './profile/statements.ts';
 import type { BackendTime } from './profile/waits.ts';
+import { latencyText } from './times.ts';
 
 const LABEL = 18;
 const SMALLEST_ROLE_US = 0.5;
@@ -18,9 +19,6 @@ const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, val
 
 export const perSecond = ({ succeeded, seconds }: LoadFigures): number => succeeded / seconds;
 
-const latencyText = ({ p50Ms, p95Ms, p99Ms, maxMs }: LoadFigures): string =>
-  `p50 ${p50Ms.toFixed(1)}   p95 ${p95Ms.toFixed(1)}   p99 ${p99Ms.toFixed(1)}   max ${maxMs.toFixed(0)} ms`;
-
 function failedLines({ failures, failure }: LoadFigures): string[] {
   const failed = Object.entries(failures).map(([how, times]) => `${count(times)} × ${how}`);
   return [
@@ -30,14 +28,7 @@ function failedLines({ failures, failure }: LoadFigures): string[] {
 }
 
 const refusedLines = ({ refused, seconds }: LoadFigures): string[] =>
-  refused === undefined
-    ? []
-    : [
-        line(
-          'turned away',
-          `${count(refused.count / seconds)}/s   p50 ${refused.p50Ms.toFixed(1)}   p99 ${refused.p99Ms.toFixed(1)} ms`,
-        ),
-      ];
+  refused ? [line('turned away', `${count(refused.count / seconds)}/s   ${latencyText(refused)}`)] : [];
 
 export const rateLines = (figures: LoadFigures): string[] => [
   line('rate', `${count(perSecond(figures))}/s   ${latencyText(figures)}`),

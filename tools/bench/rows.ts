@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import type { RequestTemplate } from './load/load.ts';
-import type { Parties } from './parties.ts';
+import { accountOf, type Parties } from './parties.ts';
+import { dayBefore } from './times.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
+const FORMS = 'application/prs.hal-forms+json';
 
 /** A line of the table. */
 export interface Row {
   readonly title: string;
   readonly request: RequestTemplate;
-  readonly expected: number;
+  /** The right status; without it 201 for a POST, and 200 for a GET. */
+  readonly expected?: number;
   /** Replaces the run's number of connections. */
   readonly connections?: number;
   /** Number of concurrent requests, each on a connection of its own. Without it, the load lasts for a time. */
@@ -25,12 +28,14 @@ export interface Stage {
 }
 
 type RowOf = (stage: Stage) => Promise<Row>;
+type Pools = RequestTemplate['pools'];
 
 const CREATIONS_AT_ONCE = 200;
 const SPINNERS = 4;
+const KEYS = 100;
 
-export async function authorized(client: HalClient): Promise<Record<string, string>> {
-  return { accept: MEDIA_TYPE, authorization: `Bearer ${await client.accessToken()}` };
+export async function authorized(client: HalClient, accept = MEDIA_TYPE): Promise<Record<string, string>> {
+  return { accept, authorization: `Bearer ${await client.accessToken()}` };
 }
 
 export async function creation(client: HalClient, path: string, body: object): Promise<RequestTemplate> {
@@ -38,116 +43,84 @@ export async function creation(client: HalClient, path: string, body: object): P
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
+export async function read(client: HalClient, path: string, pools: Pools = {}, accept = MEDIA_TYPE): Promise<Row> {
+  const title = `GET ${path}${accept === FORMS ? ', with forms' : ''}`;
+  return { title, request: { method: 'GET', path, headers: await authorized(client, accept), pools } };
+}
+
+const aTransfer = transferOf('{source}', '{destination}', '0.01');
+const aFee = { _links: { 'charge-to': { href: '/customers/{payer}' } }, amount: usd('0.01') };
+
 const transfers =
-  (title: string, sourcesOf: (parties: Parties) => readonly string[], destinationsOf: typeof sourcesOf): RowOf =>
+  (title: string, poolsOf: (parties: Parties) => Pools, body: object = aTransfer, drawnWith = {}): RowOf =>
   async ({ client, parties }) => ({
     title: `POST /transfers, ${title}`,
-    request: {
-      ...(await creation(client, '/transfers', transferOf('{source}', '{destination}', '0.01'))),
-      pools: { source: sourcesOf(parties), destination: destinationsOf(parties) },
-    },
-    expected: 201,
+    request: { ...(await creation(client, '/transfers', body)), pools: poolsOf(parties), drawnWith },
   });
 
-const betweenBalances = transfers(
-  'balance to balance',
-  ({ balances }) => balances,
-  ({ balances }) => balances,
-);
-
-/** Transfers with one fee each, paid by the sender. */
-const withFee: RowOf = async ({ client, parties: { balances, customerIds } }) => {
-  const fee = { _links: { 'charge-to': { href: '/customers/{payer}' } }, amount: usd('0.01') };
-  const body = { ...transferOf('{source}', '{destination}', '0.02'), fees: [fee] };
-  return {
-    title: 'POST /transfers, balance to balance, one fee each',
-    request: {
-      ...(await creation(client, '/transfers', body)),
-      pools: { source: balances, destination: balances, payer: customerIds },
-      drawnWith: { payer: 'source' },
-    },
-    expected: 201,
-  };
-};
+const betweenBalances = ({ balances }: Parties) => ({ source: balances, destination: balances });
+const balanceToBalance = transfers('balance to balance', betweenBalances);
 
 const customers =
   (title: string, extra: Partial<Row> = {}): RowOf =>
   async ({ client }) => ({
     title,
     request: await creation(client, '/customers', personalCustomer({ email: 'ada-{key}@example.com' })),
-    expected: 201,
     ...extra,
   });
 
-const FORMS = 'application/prs.hal-forms+json';
+const transfer =
+  (accept?: string): RowOf =>
+  ({ client, parties: { transferIds } }) =>
+    read(client, '/transfers/{id}', { id: transferIds }, accept);
 
-const reading =
-  (path: string, ids?: (parties: Parties) => readonly string[], accept = MEDIA_TYPE): RowOf =>
-  async ({ client, parties }) => ({
-    title: `GET ${path}${accept === FORMS ? ', with forms' : ''}`,
-    request: {
-      method: 'GET',
-      path,
-      headers: { ...(await authorized(client)), accept },
-      ...(ids && { pools: { id: ids(parties) } }),
-    },
-    expected: 200,
-  });
+const customer =
+  (path = '', accept?: string): RowOf =>
+  ({ client, parties: { customerIds } }) =>
+    read(client, `/customers/{id}${path}`, { id: customerIds }, accept);
 
-const tokens: RowOf = ({ client: { connection } }) =>
-  Promise.resolve({
-    title: 'POST /token',
-    request: {
-      method: 'POST',
-      path: '/token',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${connection.key}:${connection.secret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    },
-    expected: 200,
-  });
-
-const KEYS = 100;
+const token: RowOf = ({ client: { connection } }) => {
+  const authorization = `Basic ${Buffer.from(`${connection.key}:${connection.secret}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+  const request = { method: 'POST', path: '/token', headers, body: 'grant_type=client_credentials' } as const;
+  return Promise.resolve({ title: 'POST /token', request, expected: 200 });
+};
 
 /** Looks up the uses of each of some Idempotency-Keys. */
 const keyLookUps: RowOf = async ({ client }) => {
-  const keys = Array.from({ length: KEYS }, () => randomUUID());
-  for (const idempotencyKey of keys) await client.create('/customers', personalCustomer(), { idempotencyKey });
-  const path = '/idempotency-keys/{used}';
-  const headers = await authorized(client);
-  return { title: `GET ${path}`, request: { method: 'GET', path, headers, pools: { used: keys } }, expected: 200 };
+  const used = Array.from({ length: KEYS }, () => randomUUID());
+  for (const idempotencyKey of used) await client.create('/customers', personalCustomer(), { idempotencyKey });
+  return read(client, '/idempotency-keys/{used}', { used });
 };
 
 /** Rows by their name for `--only`, in the order in which they run. */
 export const rows = {
-  transfers: betweenBalances,
-  fees: withFee,
-  'hot-source': transfers(
-    'one hot account as source',
-    ({ hot }) => [hot],
-    ({ balances }) => balances,
+  transfers: balanceToBalance,
+  fees: transfers(
+    'balance to balance, one fee each',
+    (parties) => ({ ...betweenBalances(parties), payer: parties.customerIds }),
+    { ...transferOf('{source}', '{destination}', '0.02'), fees: [aFee] },
+    { payer: 'source' },
   ),
-  'hot-destination': transfers(
-    'one hot account as destination',
-    ({ balances }) => balances,
-    ({ hot }) => [hot],
-  ),
-  'one-at-a-time': async (stage) => ({ ...(await betweenBalances(stage)), connections: 1 }),
+  'hot-source': transfers('one hot account as source', ({ hot, balances }) => ({
+    source: [hot],
+    destination: balances,
+  })),
+  'hot-destination': transfers('one hot account as destination', ({ hot, balances }) => ({
+    source: balances,
+    destination: [hot],
+  })),
+  'one-at-a-time': async (stage) => ({ ...(await balanceToBalance(stage)), connections: 1 }),
   customers: customers('POST /customers, verified personal, one account'),
-  transfer: reading('/transfers/{id}', ({ transferIds }) => transferIds),
-  'transfer-forms': reading('/transfers/{id}', ({ transferIds }) => transferIds, FORMS),
-  customer: reading('/customers/{id}', ({ customerIds }) => customerIds),
-  'customer-forms': reading('/customers/{id}', ({ customerIds }) => customerIds, FORMS),
+  transfer: transfer(),
+  'transfer-forms': transfer(FORMS),
+  customer: customer(),
+  'customer-forms': customer('', FORMS),
   key: keyLookUps,
-  token: tokens,
-  'customer-transfers': reading('/customers/{id}/transfers', ({ customerIds }) => customerIds),
-  events: reading('/events'),
-  conservation: async ({ client }) => {
-    const path = `/accounts/${client.connection.accountId}/conservation`;
-    return { title: `GET ${path}`, request: { method: 'GET', path, headers: await authorized(client) }, expected: 200 };
-  },
+  token,
+  'customer-transfers': customer('/transfers'),
+  events: ({ client }) => read(client, '/events'),
+  conservation: ({ client }) => read(client, `${accountOf(client)}/conservation`),
   'at-once': customers(`${CREATIONS_AT_ONCE} × POST /customers at once`, { atOnce: CREATIONS_AT_ONCE }),
   'at-once-busy': customers(`${CREATIONS_AT_ONCE} × POST /customers at once, while ${SPINNERS} processes spin`, {
     atOnce: CREATIONS_AT_ONCE,
@@ -171,17 +144,14 @@ const listQueries = {
 const list =
   (query: string): RowOf =>
   async ({ client, parties: { customerIds } }) => {
-    const path = `/accounts/${client.connection.accountId}/transfers`;
-    const { body } = await client.get(`${path}?limit=1`);
+    const path = `${accountOf(client)}/transfers`;
+    const { total = 0 } = (await client.get(`${path}?limit=1`)).body;
     const filled = query
-      .replace('{last}', String(Math.max(0, (body.total ?? 0) - 25)))
-      .replaceAll('{day}', new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+      .replace('{last}', String(Math.max(0, total - 25)))
+      .replaceAll('{day}', dayBefore(1))
       .replace('{party}', customerIds[0] ?? '');
-    return {
-      title: `GET ${path}?${filled}, of ${body.total ?? 0} transfers`,
-      request: { method: 'GET', path: `${path}?${filled}`, headers: await authorized(client) },
-      expected: 200,
-    };
+    const row = await read(client, `${path}?${filled}`);
+    return { ...row, title: `${row.title}, of ${total} transfers` };
   };
 
 /** The rows of `--only lists`. */

@@ -3,20 +3,21 @@
 // With --only or --profile it measures only the suite, in the given mode; with --event-stores in turns on each store, and
 // with --compare SETTING=a,b in turns with each value of a setting.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { options } from './options.ts';
 
 const args = process.argv.slice(2);
-const at = args.indexOf('--mode');
-const mode = at === -1 ? 'embedded' : (args[at + 1] ?? '');
-const rest = at === -1 ? args : args.toSpliced(at, 2);
-const isSuiteAlone = rest.some((arg) => /^--(?:only|profile)\b/.test(arg));
+const run = (program: string, mode = options.mode): readonly string[] => [
+  join('tools', 'bench', program),
+  ...args,
+  ...['--mode', mode],
+];
 
-const suite = (which: string): readonly string[] => ['tools/bench/suite.ts', '--mode', which, ...rest];
 function programs(): readonly (readonly string[])[] {
-  if (rest.includes('--compare')) return [['tools/bench/setting.ts', ...rest]];
-  if (rest.includes('--event-stores')) return [['tools/bench/event-stores.ts', ...rest]];
-  if (isSuiteAlone) return [suite(mode)];
-  if (mode === 'embedded') return [['tools/bench/event-store.mjs', ...rest], suite(mode)];
-  return [suite('embedded'), suite('distributed'), ['tools/bench/hops.ts', ...rest], ['tools/bench/recovery.ts']];
+  if (options.compare !== undefined || options['event-stores']) return [run('compare.ts')];
+  if (options.only !== undefined || options.profile) return [run('suite.ts')];
+  if (options.mode === 'embedded') return [run('event-store.mjs'), run('suite.ts')];
+  return [run('suite.ts', 'embedded'), run('suite.ts'), run('hops.ts'), run('recovery.ts')];
 }
 
 for (const program of programs()) {

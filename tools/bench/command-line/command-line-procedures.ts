@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { createClient } from '@halyard/client';
 import { concurrently } from '../concurrently.ts';
 import { line, type Procedure } from '../procedure.ts';
+import { medianOf } from '../times.ts';
 
 const TURNS = 10;
 const CALLS = 5_000;
 const IN_FLIGHT = 64;
 
 const halyard = join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'bin', 'halyard.cjs');
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** How long a process takes from its start to its end. */
 function msOf(args: readonly string[], home: string): number {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { HalClient } from '@halyard/suite/client';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from '../../jest/chromium.ts';
+import { timeOf } from '../times.ts';
 
 interface CrossedBytes {
   /** All bytes on the wire, including headers. */
@@ -32,16 +33,23 @@ export class ConsolePage {
     return new ConsolePage(context, page, tools);
   }
 
+  /** Opens the page and logs in. */
+  static async loggedIn(browser: Browser, client: HalClient): Promise<ConsolePage> {
+    const page = await ConsolePage.open(browser);
+    await page.logIn(client);
+    return page;
+  }
+
   /** @returns milliseconds from the click on the button until the overview shows everything */
   async logIn({ connection: { baseUrl, person } }: HalClient): Promise<number> {
     if (!person) throw new Error('the demo account has nobody who logs in');
     await this.page.goto(`${baseUrl}/console/`);
     await this.page.getByLabel('E-mail').fill(person.email);
     await this.page.getByLabel('Password').fill(person.password);
-    const began = performance.now();
-    await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await this.page.getByText('Balanced').waitFor();
-    return performance.now() - began;
+    return timeOf(async () => {
+      await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await this.page.getByText('Balanced').waitFor();
+    });
   }
 
   /** Counts the bytes that the browser loads during `work`. */
@@ -51,22 +59,14 @@ export class ConsolePage {
     const began = ({ requestId, type }: { readonly requestId: string; readonly type: string }): void => {
       if (type === 'Script') scripts.add(requestId);
     };
-    const ended = ({
-      requestId,
-      encodedDataLength,
-    }: {
-      readonly requestId: string;
-      readonly encodedDataLength: number;
-    }) => {
-      bytes += encodedDataLength;
-      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    const ended = (loaded: { readonly requestId: string; readonly encodedDataLength: number }): void => {
+      bytes += loaded.encodedDataLength;
+      if (scripts.has(loaded.requestId)) scriptBytes += loaded.encodedDataLength;
     };
-    this.tools.on('Network.responseReceived', began);
-    this.tools.on('Network.loadingFinished', ended);
+    this.tools.on('Network.responseReceived', began).on('Network.loadingFinished', ended);
     await work();
     await this.page.waitForLoadState('networkidle');
-    this.tools.off('Network.responseReceived', began);
-    this.tools.off('Network.loadingFinished', ended);
+    this.tools.off('Network.responseReceived', began).off('Network.loadingFinished', ended);
     return { bytes, scriptBytes };
   }
 

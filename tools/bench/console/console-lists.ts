@@ -1,38 +1,39 @@
 import type { HalClient } from '@halyard/suite/client';
 import { storeCustomers } from '../customers/stored-customers.ts';
-import { recorded, storeRequests } from '../look-ups/requests-page.ts';
 import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
+import { dayBefore, halfADayAgo, medianOf, Times } from '../times.ts';
 import { aCustomerId, aResourceId, storeBacklog, storeEvents } from '../webhooks/stored-events.ts';
+import { recorded, storeRequests } from '../webhooks/stored-requests.ts';
 import { subscribe } from '../webhooks/subscribers.ts';
 import { ConsolePage, withBrowser } from './console-browser.ts';
-import { median, p95, sorted } from './values.ts';
 
 const ROUNDS = 5;
 const PAGE = 25;
 /** Events are kept for 30 days. */
 const DAYS = 29;
-const DAY_MS = 86_400_000;
 /** The deepest offset of a filtered list. */
 const DEEP = 9_975;
 
-const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-
 /** The pages and filters of each list, by the address of its page. */
 function queriesOf(path: string, total: number, { customerIds }: { readonly customerIds: readonly string[] }) {
-  const noon = encodeURIComponent(new Date(Date.now() - DAY_MS / 2).toISOString());
   const offsets = [`offset=${Math.floor(total / 2)}`, `offset=${Math.max(0, total - 2 * PAGE)}`];
   // The log of requests has no offsets. Its pages go on from a moment, newest first.
-  const ends = ['', ...(path === '/requests' ? [`to=${noon}`] : offsets)];
+  const ends = ['', ...(path === '/requests' ? [`to=${halfADayAgo()}`] : offsets)];
   const deep = `offset=${DEEP}`;
   const filters: Readonly<Record<string, readonly string[]>> = {
     '/transfers': [
-      ...['status=processed', `status=processed&${deep}`, 'status=pending', `startDate=${day(3)}&endDate=${day(3)}`],
+      ...[
+        'status=processed',
+        `status=processed&${deep}`,
+        'status=pending',
+        `startDate=${dayBefore(3)}&endDate=${dayBefore(3)}`,
+      ],
       ...['startAmount=50&endAmount=51', 'correlationId=bulk-1000', `customerId=${customerIds[0]}`, 'search=byron'],
     ],
     '/customers': ['status=retry', `status=retry&${deep}`, 'search=ada', 'search=name1ef0', 'search=zuse'],
     '/events': [
       ...['topic=transfer_failed', `topic=customer_transfer_completed&${deep}`, `resourceId=${aResourceId}`],
-      ...[`customerId=${aCustomerId}`, `startDate=${day(2)}&endDate=${day(2)}`],
+      ...[`customerId=${aCustomerId}`, `startDate=${dayBefore(2)}&endDate=${dayBefore(2)}`],
     ],
     '/requests': ['status=4xx', 'code=Gone', 'method=GET', 'route=%2Fcustomers', 'search=0195b3a0'],
     '/webhook-subscriptions': [
@@ -70,8 +71,7 @@ export const consoleLists: Procedure = async (stage) => {
   const subscription = await fill(stage);
   const requests = await recorded(postgres, client.connection.accountId);
   return withBrowser(async (browser) => {
-    const visitor = await ConsolePage.open(browser);
-    await visitor.logIn(client);
+    const visitor = await ConsolePage.loggedIn(browser, client);
     const lines: string[] = [];
     for (const path of ['/transfers', '/customers', '/events', '/requests', subscription]) {
       const list = path === subscription ? `${path}/webhooks` : path;
@@ -85,14 +85,14 @@ export const consoleLists: Procedure = async (stage) => {
         }
       lines.push(lineOf(`${path === subscription ? 'deliveries' : path} of ${total}, to the last row`, took));
     }
-    await visitor.close();
     return lines;
   });
 };
 
 function lineOf(what: string, took: ReadonlyMap<string, readonly number[]>): string {
-  const all = [...took.values()].flat();
-  const [slowest, ms] = [...took].toSorted(([, one], [, other]) => median(other) - median(one))[0] ?? ['', []];
-  const told = `p50 ${median(all).toFixed(0)} ms, p95 ${p95(all).toFixed(0)} ms, at most ${(sorted(all).at(-1) ?? 0).toFixed(0)} ms`;
-  return line(what, `${told}, of ${all.length}; slowest ?${slowest}, ${median(ms).toFixed(0)} ms`);
+  const [slowest = '', ms = []] = [...took].toSorted(([, one], [, other]) => medianOf(other) - medianOf(one))[0] ?? [];
+  return line(
+    what,
+    `${String(new Times([...took.values()].flat()))}; slowest ?${slowest}, ${medianOf(ms).toFixed(0)} ms`,
+  );
 }

@@ -1,12 +1,12 @@
 import { CONSOLE_COOKIE } from '@halyard/contracts/console';
-import { runLoad } from '../load/run-load.ts';
 import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
 import { cpuUsOf } from '../report.ts';
 import { authorized } from '../rows.ts';
-import { median, sorted } from './values.ts';
+import { medianOf, Times } from '../times.ts';
 import { ConsolePage, withBrowser } from './console-browser.ts';
 import { consoleLists } from './console-lists.ts';
 import { liveEvents, paymentPage } from './console-tasks.ts';
+import { linkingPage } from './linking-page.ts';
 
 const VISITS = 5;
 const ROUNDS = 5;
@@ -18,25 +18,21 @@ const PATH = '/customers?limit=1';
 const places = ['Transfers', 'Customers', 'Funding sources', 'Webhooks', 'Events'] as const;
 
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
-const spread = (values: readonly number[]): string =>
-  `${median(values).toFixed(0)} ms in the middle, ${(sorted(values).at(-1) ?? 0).toFixed(0)} ms at most, of ${values.length}`;
-
 /**
  * Measures the first load, the log-in, ways to other pages and the memory left in use, in a Chromium on the same
  * machine.
  */
 const pages: Procedure = ({ client }) =>
   withBrowser(async (browser) => {
-    const [empty, full]: [number[], number[]] = [[], []];
+    const [empty, full] = [new Times(), new Times()];
     for (let visit = 0; visit < VISITS; visit += 1) {
       const one = await ConsolePage.open(browser);
-      empty.push(await one.logIn(client));
+      empty.add(await one.logIn(client));
       await one.context.clearCookies();
-      full.push(await one.logIn(client));
+      full.add(await one.logIn(client));
       await one.close();
     }
-    const visitor = await ConsolePage.open(browser);
-    await visitor.logIn(client);
+    const visitor = await ConsolePage.loggedIn(browser, client);
     const { cookies } = await visitor.context.storageState();
     const fresh = await ConsolePage.open(browser);
     await fresh.context.addCookies(cookies);
@@ -46,29 +42,28 @@ const pages: Procedure = ({ client }) =>
     });
     await fresh.close();
     const further: string[] = [];
-    const [headings, rows, firstRows]: [number[], number[], number[]] = [[], [], []];
+    const [headings, rows, firstRows] = [new Times(), new Times(), new Times()];
     for (const place of places) {
-      const { bytes } = await visitor.crossing(async () => void firstRows.push((await visitor.go(place)).rowMs));
+      const { bytes } = await visitor.crossing(async () => firstRows.add((await visitor.go(place)).rowMs));
       further.push(`${place} ${kB(bytes)}`);
     }
     for (let round = 0; round < ROUNDS; round += 1)
       for (const place of places) {
         const { headingMs, rowMs } = await visitor.go(place);
-        headings.push(headingMs);
-        rows.push(rowMs);
+        headings.add(headingMs);
+        rows.add(rowMs);
       }
     const before = await visitor.livingBytes();
     for (let count = 0; count < NAVIGATIONS; count += 1) await visitor.go(places[count % places.length] ?? 'Transfers');
     const grown = (await visitor.livingBytes()) - before;
-    await visitor.close();
     return [
       line('console, first load over the wire', `${kB(first.bytes)}, of it scripts ${kB(first.scriptBytes)}`),
       line('  a further page', further.join(', ')),
-      line('  log-in to the overview, empty cache', spread(empty)),
-      line('  the same, full cache', spread(full)),
-      line('  a link of the navigation, to its heading', spread(headings)),
-      line('  the same, to the first row', spread(rows)),
-      line('  the same, of a page that was not seen before', spread(firstRows)),
+      line('  log-in to the overview, empty cache', String(empty)),
+      line('  the same, full cache', String(full)),
+      line('  a link of the navigation, to its heading', String(headings)),
+      line('  the same, to the first row', String(rows)),
+      line('  the same, of a page that was not seen before', String(firstRows)),
       line(`  heap after ${NAVIGATIONS} navigations, garbage collected`, `${kB(grown)} more`),
     ];
   });
@@ -77,8 +72,7 @@ const pages: Procedure = ({ client }) =>
 const requests: Procedure = async (stage) => {
   const { client, postgres } = stage;
   const cookie = await withBrowser(async (browser) => {
-    const visitor = await ConsolePage.open(browser);
-    await visitor.logIn(client);
+    const visitor = await ConsolePage.loggedIn(browser, client);
     const { cookies } = await visitor.context.storageState();
     return `${CONSOLE_COOKIE}=${cookies.find(({ name }) => name === CONSOLE_COOKIE)?.value ?? ''}`;
   });
@@ -92,7 +86,7 @@ const requests: Procedure = async (stage) => {
   const { rows } = await postgres.query<{ readonly bytes: string }>(
     `SELECT round(avg(pg_column_size(s.*))) AS bytes FROM console.sessions AS s WHERE person_id IS NOT NULL`,
   );
-  const [own, through] = [median(direct), median(proxied)];
+  const [own, through] = [medianOf(direct), medianOf(proxied)];
   return [
     line(`GET ${PATH}`, `${own.toFixed(0)} µs of CPU`),
     line(
@@ -103,14 +97,10 @@ const requests: Procedure = async (stage) => {
   ];
 };
 
-async function usOf(
-  { sizes, loadOf, rolesOf }: ProcedureStage,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<number> {
-  const load = await loadOf({ request: { method: 'GET', path, headers: { ...headers } }, expected: 200 });
-  const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs / ROUNDS, rolesOf };
-  const { figures, cpu } = await runLoad({ ...load, connections: CONNECTIONS }, options);
+/** CPU of the suite for each read. */
+async function usOf({ sizes, run }: ProcedureStage, path: string, headers: Record<string, string>): Promise<number> {
+  const row = { request: { method: 'GET', path, headers }, connections: CONNECTIONS } as const;
+  const { figures, cpu } = await run(row, { warmUpMs: WARM_UP_MS, runMs: sizes.runMs / ROUNDS });
   if (Object.keys(figures.failures).length > 0) throw new Error(JSON.stringify(figures.failures));
   return cpuUsOf(cpu, ['suite'], figures.succeeded);
 }
@@ -121,4 +111,5 @@ export const consoleProcedures: Readonly<Record<string, Procedure>> = {
   'console-lists': consoleLists,
   'console-payment': paymentPage,
   'console-live': liveEvents,
+  'linking-page': linkingPage,
 };

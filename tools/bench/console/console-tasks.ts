@@ -1,35 +1,23 @@
-import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
+import { fundedHolder, newHolder, personalCustomer, transferOf, usd } from '@halyard/e2e/journeys';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HalClient } from '@halyard/suite/client';
-import { fundingSourceIn } from '../parties.ts';
+import { simulateAll } from '../parties.ts';
 import { line, type Procedure } from '../procedure.ts';
-import { simulate } from '../simulate.ts';
+import { Times } from '../times.ts';
 import { ConsolePage, withBrowser } from './console-browser.ts';
-import { median, sorted } from './values.ts';
 
 const VISITS = 5;
 const FEES = 50;
 const PER_SECOND = 50;
 
-async function verifiedBank(client: HalClient, accountNumber: string) {
-  const customer = await client.create('/customers', personalCustomer());
-  const numbers = { routingNumber: '222222226', accountNumber, bankAccountType: 'checking', name: 'Checking' };
-  const bank = await client.create(`${customer}/funding-sources`, numbers);
-  await client.create(`${bank}/micro-deposits`, {});
-  await client.post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') });
-  return { customer, bank };
-}
-
 /** A payment from bank to bank with many fees. @returns its path */
 async function payment(client: HalClient): Promise<string> {
-  const [sender, receiver] = [await verifiedBank(client, '900100200'), await verifiedBank(client, '900100201')];
-  const balance = fundingSourceIn((await client.get(`${sender.customer}/funding-sources`)).body, 'balance');
-  await client.create('/transfers', transferOf(sender.bank, balance, '100.00'));
-  await simulate(client);
+  const sender = await fundedHolder(client, '100.00');
+  const receiver = await newHolder(client);
   const fee = { _links: { 'charge-to': { href: sender.customer } }, amount: usd('0.10') };
   const body = { ...transferOf(sender.bank, receiver.bank, '40.00'), fees: Array.from({ length: FEES }, () => fee) };
   const made = await client.create('/transfers', body);
-  while ((await simulate(client)) > 0);
+  await simulateAll(client);
   return new URL(made).pathname;
 }
 
@@ -50,25 +38,19 @@ async function entriesOf(client: HalClient, timeline: string): Promise<number> {
 export const paymentPage: Procedure = async ({ client }) => {
   const path = await payment(client);
   return withBrowser(async (browser) => {
-    const visitor = await ConsolePage.open(browser);
-    await visitor.logIn(client);
+    const visitor = await ConsolePage.loggedIn(browser, client);
     const entries = await entriesOf(client, `${path}/timeline?limit=200`);
-    const [took, tasks]: [number[], number[]] = [[], []];
+    const [took, tasks] = [new Times(), new Times()];
     for (let visit = 0; visit < VISITS; visit += 1) {
       await visitor.page.goto(`${client.connection.baseUrl}/console/team`);
       await visitor.page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
       await visitor.watchTasks();
-      took.push(await visitor.entriesAt(`/console${path}`, entries));
-      tasks.push(await visitor.longestTask());
+      took.add(await visitor.entriesAt(`/console${path}`, entries));
+      tasks.add(await visitor.longestTask());
     }
-    await visitor.close();
-    const most = (sorted(took).at(-1) ?? 0).toFixed(0);
     return [
-      line(
-        `payment of 3 legs, ${FEES} fees, ${entries} timeline rows`,
-        `${median(took).toFixed(0)} ms in the middle, ${most} ms at most, of ${VISITS}`,
-      ),
-      line('  the longest task meanwhile', `${(sorted(tasks).at(-1) ?? 0).toFixed(0)} ms`),
+      line(`payment of 3 legs, ${FEES} fees, ${entries} timeline rows`, String(took)),
+      line('  the longest task meanwhile', `${tasks.latency.maxMs.toFixed(0)} ms`),
     ];
   });
 };
@@ -76,9 +58,8 @@ export const paymentPage: Procedure = async ({ client }) => {
 /** A list of events while many happen: how long the page is busy at once, how many rows it keeps, and its memory. */
 export const liveEvents: Procedure = ({ client, sizes: { runMs } }) =>
   withBrowser(async (browser) => {
-    const visitor = await ConsolePage.open(browser);
+    const visitor = await ConsolePage.loggedIn(browser, client);
     const { page } = visitor;
-    await visitor.logIn(client);
     await page.goto(`${client.connection.baseUrl}/console/events`);
     await page.getByRole('switch', { name: 'Live' }).click();
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
@@ -97,7 +78,6 @@ export const liveEvents: Procedure = ({ client, sizes: { runMs } }) =>
     const rows = await page.locator('main tbody tr').count();
     const task = await visitor.longestTask();
     const grown = (await visitor.livingBytes()) - before;
-    await visitor.close();
     return [
       line(`live events, ${perSecond.toFixed(0)} a second for ${(runMs / 1_000).toFixed(0)} s`, `${made} events`),
       line('  the longest task meanwhile', `${task.toFixed(0)} ms`),

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { machineTime, threadTimes } from './processor-time.ts';
+import { hasProc, machineTime, threadTimes } from './processor-time.ts';
 
 const SAMPLE_MS = 500;
 
@@ -10,8 +10,10 @@ export interface Role {
   readonly role?: string;
 }
 
+/** The role of each process, by its pid. */
+export type Roles = ReadonlyMap<number, Role>;
+
 export interface CpuUse {
-  readonly seconds: number;
   /** Group -> role -> ns. */
   readonly groups: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Time of all cores together. */
@@ -22,15 +24,16 @@ export interface CpuUse {
 }
 
 /**
- * Adds up the CPU of processes, where there is a /proc to read. It samples often enough to see most of the CPU of a
+ * Adds up the CPU of processes, and of this one as the bench, where there is a /proc to read. It samples often enough to see most of the CPU of a
  * process that ends meanwhile.
  *
- * @returns a function that ends the measurement and returns the result
+ * @returns a function that ends the measurement and returns the result, undefined without a /proc
  */
-export async function meterCpu(rolesOf: () => Promise<ReadonlyMap<number, Role>>): Promise<() => Promise<CpuUse>> {
+export async function watchCpu(rolesOf: () => Promise<Roles>): Promise<() => Promise<CpuUse | undefined>> {
+  if (!hasProc) return () => Promise.resolve(undefined);
   const seen = new Map<string, { readonly role: Role; readonly name: string; readonly first: number; last: number }>();
   const look = async (isFirst: boolean): Promise<void> => {
-    for (const [pid, role] of await rolesOf()) {
+    for (const [pid, role] of [...(await rolesOf()), [process.pid, { group: 'bench' }] as const]) {
       for (const { thread, name, ns } of threadTimes(pid)) {
         const before = seen.get(thread);
         if (before) before.last = ns;
@@ -39,7 +42,7 @@ export async function meterCpu(rolesOf: () => Promise<ReadonlyMap<number, Role>>
     }
   };
   await look(true);
-  const begun = { machine: machineTime(), at: performance.now() };
+  const begun = machineTime();
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(() => look(false));
@@ -56,11 +59,10 @@ export async function meterCpu(rolesOf: () => Promise<ReadonlyMap<number, Role>>
       groups.set(role.group, roles.set(key, (roles.get(key) ?? 0) + last - first));
     }
     return {
-      seconds: (performance.now() - begun.at) / 1_000,
       groups,
-      machineNs: machine.ns - begun.machine.ns,
-      busyNs: machine.busyNs - begun.machine.busyNs,
-      stolenNs: machine.stolenNs - begun.machine.stolenNs,
+      machineNs: machine.ns - begun.ns,
+      busyNs: machine.busyNs - begun.busyNs,
+      stolenNs: machine.stolenNs - begun.stolenNs,
       loadAverage: loadavg()[0] ?? 0,
     };
   };

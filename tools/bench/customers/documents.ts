@@ -1,136 +1,138 @@
-import { createHistogram } from 'node:perf_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { personalCustomer } from '@halyard/suite/example-requests';
-import { Agent, request } from 'undici';
+import { HalClient } from '@halyard/suite/client';
+import { companyBody, personalCustomer } from '@halyard/e2e/journeys';
 import { concurrently } from '../concurrently.ts';
 import { memoryMb } from '../machine.ts';
-import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
+import { line, type Procedure } from '../procedure.ts';
 import { authorized } from '../rows.ts';
+import { inSeconds, Times } from '../times.ts';
+import { hostileFiles, MIB } from './hostile-files.ts';
 
-const FILE_BYTES = 5 * 1_024 * 1_024;
 const PER_SECOND = 10;
 const AT_ONCE = 200;
+/** A client has 64 connections. */
+const CLIENTS = 4;
 const DOCUMENTS_MAX = 4;
 const CALLERS = 16;
+const COMPANIES = 20;
 const LOOK_MS = 100;
 const WARM_UP = 20;
 const BOUNDARY = '----a-boundary';
 
 /** The smallest JPEG: one pixel. Cameras write more data after the end of a picture, and so does this benchmark. */
-const PIXEL = 'ffd8ffc0000b080001000101011100ffda0008010100003f002affd9';
-const noise = randomBytes(FILE_BYTES);
-const part = (fields: string): Buffer =>
-  Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${fields}\r\n\r\n`);
-const head = Buffer.concat([
-  part('name="documentType"'),
-  Buffer.from('license\r\n'),
-  part('name="file"; filename="license.jpg"'),
-  Buffer.from(PIXEL, 'hex'),
-]);
-const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+const PIXEL = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f002affd9', 'hex');
+const noise = randomBytes(5 * MIB);
 
-/** The upload form of a document; its number makes each document different. */
-const form = (number: number): Buffer => Buffer.concat([head, noise, Buffer.from(String(number)), tail]);
-
-interface UploadAnswer {
-  readonly status: number;
-  readonly ms: number;
+/** Uploads a document. @returns the status of the answer */
+async function upload(client: HalClient, customer: string, type: string, ...file: readonly Buffer[]): Promise<number> {
+  const part = (fields: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${fields}\r\n\r\n`;
+  const head = `${part('name="documentType"')}${type}\r\n${part('name="file"; filename="document.jpg"')}`;
+  const body = Buffer.concat([Buffer.from(head), ...file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  const headers = { ...(await authorized(client)), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  return (await client.raw('POST', `${customer}/documents`, headers, body)).status;
 }
 
-/** Uploads one document after another, each for a customer who may still upload one. */
+/** Uploads one document of 5 MB after another, each for a customer who may still upload one. */
 class Uploads {
   private number = 0;
-  private readonly dispatcher: Agent;
-  private readonly stage: ProcedureStage;
+  private readonly times = new Times();
+  private readonly statuses = new Map<number, number>();
+  private readonly clients: readonly HalClient[];
   private readonly customers: readonly string[];
 
-  private constructor(stage: ProcedureStage, customers: readonly string[], ca: string | undefined) {
-    this.stage = stage;
+  private constructor(clients: readonly HalClient[], customers: readonly string[]) {
+    this.clients = clients;
     this.customers = customers;
-    this.dispatcher = new Agent({ connect: ca === undefined ? {} : { ca }, connections: AT_ONCE });
   }
 
-  static async prepare(stage: ProcedureStage, documents: number): Promise<Uploads> {
+  static async prepare(client: HalClient, documents: number): Promise<Uploads> {
     const asked = personalCustomer({ firstName: 'document' });
     const customers = await concurrently(CALLERS, Math.ceil(documents / DOCUMENTS_MAX), (n) =>
-      stage.client.create('/customers', { ...asked, email: `document-${n}-${Date.now()}@example.com` }),
+      client.create('/customers', { ...asked, email: `document-${n}-${Date.now()}@example.com` }),
     );
-    const { ca } = await stage.loadOf({ request: { method: 'GET', path: '/', headers: {} }, expected: 200 });
-    return new Uploads(stage, customers, ca);
+    const clients = Array.from({ length: CLIENTS }, () => HalClient.open(client.connection));
+    return new Uploads(await Promise.all(clients), customers);
   }
 
-  async upload(): Promise<UploadAnswer> {
-    this.number += 1;
-    const customer = this.customers[this.number % this.customers.length] ?? '';
-    const headers = {
-      ...(await authorized(this.stage.client)),
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    };
-    const body = form(this.number);
+  async upload(isCounted = true): Promise<void> {
+    const number = (this.number += 1);
+    const [client, customer = ''] = [this.clients[number % CLIENTS], this.customers[number % this.customers.length]];
+    if (!client) return;
+    await client.accessToken();
     const from = performance.now();
-    const answer = await request(`${customer}/documents`, {
-      method: 'POST',
-      dispatcher: this.dispatcher,
-      headers,
-      body,
-    });
-    await answer.body.dump();
-    return { status: answer.statusCode, ms: performance.now() - from };
+    // The number makes each document different.
+    const status = await upload(client, customer, 'license', PIXEL, noise, Buffer.from(String(number)));
+    if (!isCounted) return;
+    this.times.add(performance.now() - from);
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
-  end(): Promise<void> {
-    return this.dispatcher.close();
+  /** Ends it. @returns the answers and their times */
+  async end(): Promise<string> {
+    await Promise.all(this.clients.map((client) => client.close()));
+    return `${[...this.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}   ${String(this.times)}`;
   }
-}
-
-function latency(answers: readonly UploadAnswer[]): string {
-  const histogram = createHistogram();
-  for (const { ms } of answers) histogram.record(Math.max(1, Math.round(ms)));
-  const [p50, p99] = [50, 99].map((share) => histogram.percentile(share));
-  const statuses = Map.groupBy(answers, ({ status }) => status);
-  const counts = [...statuses].map(([status, those]) => `${those.length} × ${status}`);
-  return `${counts.join(', ')}   p50 ${p50} ms   p99 ${p99} ms`;
 }
 
 /** A document of 5 MB every tenth of a second, whether or not those before have been answered. */
-export const documents: Procedure = async (stage) => {
-  const count = Math.round((stage.sizes.runMs / 1_000) * PER_SECOND);
-  const uploads = await Uploads.prepare(stage, count + WARM_UP);
-  await concurrently(2, WARM_UP, () => uploads.upload());
-  const answers: UploadAnswer[] = [];
-  const { ms, linesOf } = await stage.watch(async () => {
-    const sent: Promise<unknown>[] = [];
+const documents: Procedure = async ({ client, sizes, watch }) => {
+  const count = Math.round((sizes.runMs / 1_000) * PER_SECOND);
+  const uploads = await Uploads.prepare(client, count + WARM_UP);
+  await concurrently(2, WARM_UP, () => uploads.upload(false));
+  const { ms, linesOf } = await watch(async () => {
+    const sent: Promise<void>[] = [];
     const from = performance.now();
     while (sent.length < count) {
       await delay(Math.max(0, from + (sent.length * 1_000) / PER_SECOND - performance.now()));
-      sent.push(uploads.upload().then((answer) => answers.push(answer)));
+      sent.push(uploads.upload());
     }
     await Promise.all(sent);
   });
-  await uploads.end();
-  const rate = `${((answers.length * 1_000) / ms).toFixed(1)}/s of ${PER_SECOND} offered   ${latency(answers)}`;
+  const rate = `${((count * 1_000) / ms).toFixed(1)}/s of ${PER_SECOND} offered   ${await uploads.end()}`;
   return [line('documents of 5 MB', rate), ...linesOf(count)];
 };
 
 /** Uploads `AT_ONCE` documents at the same time, each on a connection of its own. */
-export const documentsAtOnce: Procedure = async (stage) => {
-  const uploads = await Uploads.prepare(stage, AT_ONCE);
-  const roles = await stage.rolesOf();
-  const suite = [...roles].filter(([, { group }]) => group === 'suite').map(([pid]) => pid);
+const documentsAtOnce: Procedure = async ({ client, watch, rolesOf }) => {
+  const uploads = await Uploads.prepare(client, AT_ONCE);
+  const suite = [...(await rolesOf())].filter(([, { group }]) => group === 'suite').map(([pid]) => pid);
   const memory = (): number => suite.reduce((sum, pid) => sum + (memoryMb(pid)?.process ?? 0), 0);
   const before = memory();
   let most = before;
   const looking = setInterval(() => (most = Math.max(most, memory())), LOOK_MS);
-  let answers: UploadAnswer[] = [];
-  const { ms, linesOf } = await stage.watch(async () => {
-    answers = await Promise.all(Array.from({ length: AT_ONCE }, () => uploads.upload()));
-  });
+  const { ms, linesOf } = await watch(async () => void (await concurrently(AT_ONCE, AT_ONCE, () => uploads.upload())));
   clearInterval(looking);
-  await uploads.end();
   return [
-    line(`${AT_ONCE} documents of 5 MB at once`, `${(ms / 1_000).toFixed(1)} s   ${latency(answers)}`),
+    line(`${AT_ONCE} documents of 5 MB at once`, `${inSeconds(ms)}   ${await uploads.end()}`),
     line('memory of the suite before, and at most', `${before} MB, ${most} MB`),
     ...linesOf(AT_ONCE),
   ];
+};
+
+/**
+ * Measures the cost of each file, one after another. Each file is uploaded for several companies, which may send every
+ * format.
+ */
+const hostileDocuments: Procedure = async ({ client, watch }) => {
+  const companies = await concurrently(CALLERS, COMPANIES, () =>
+    client.create('/customers', companyBody({ businessName: 'document' })),
+  );
+  const lines: string[] = [];
+  for (const [what, fileOf] of Object.entries(hostileFiles)) {
+    const file = fileOf();
+    const statuses = new Set<number>();
+    const { linesOf } = await watch(async () => {
+      for (const company of companies) statuses.add(await upload(client, company, 'other', file));
+    });
+    const fact = `${(file.length / MIB).toFixed(2)} MiB, ${[...statuses].join(', ')}`;
+    lines.push(line(what, fact), ...linesOf(COMPANIES));
+  }
+  return lines;
+};
+
+export const documentProcedures: Readonly<Record<string, Procedure>> = {
+  documents,
+  'documents-at-once': documentsAtOnce,
+  'documents-hostile': hostileDocuments,
 };

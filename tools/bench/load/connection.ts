@@ -1,6 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type Answer, readAnswer } from './answer-reader.ts';
+import { readMessage } from '../message.ts';
 
 const READ_BYTES = 64 * 1_024;
 const REOPEN_MS = 100;
@@ -21,7 +21,7 @@ interface ConnectionOptions {
    */
   readonly next: () => Uint8Array | undefined;
   /** @returns how long to wait before the next request, in milliseconds */
-  readonly answered: (answer: Answer, text: () => string, took: Took) => number;
+  readonly answered: (status: number, text: () => string, took: Took) => number;
   readonly lost: (tookMs: number) => void;
 }
 
@@ -83,13 +83,14 @@ export class Connection {
   private readonly take = (size: number, buffer: Uint8Array): boolean => {
     const came = buffer as Buffer;
     const bytes = this.pieces === undefined ? came : Buffer.concat([this.pieces, came.subarray(0, size)]);
-    const answer = readAnswer(bytes, this.pieces === undefined ? size : bytes.length);
+    const answer = readMessage(bytes, this.pieces === undefined ? size : bytes.length);
     if (answer === undefined) {
       this.pieces = this.pieces === undefined ? Buffer.from(came.subarray(0, size)) : bytes;
     } else {
       this.pieces = undefined;
       const took = { waitedMs: this.waitedMs, writtenMs: performance.now() - this.writtenAt };
-      const pauseMs = this.options.answered(answer, () => bytes.toString('latin1', 0, answer.length), took);
+      const text = (): string => bytes.toString('latin1', 0, answer.length);
+      const pauseMs = this.options.answered(Number(answer.head.slice(9, 12)), text, took);
       if (pauseMs === 0) this.send();
       else this.rest(pauseMs);
     }

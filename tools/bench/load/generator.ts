@@ -1,7 +1,8 @@
-// Sends a load from a process of its own, so that its CPU can be told apart. Controlled by messages from its parent.
+// Sends a load from a process of its own, so that its CPU can be told apart. Controlled by its parent.
 import { setTimeout as delay } from 'node:timers/promises';
+import { serveParent } from '../child.ts';
 import { Connection } from './connection.ts';
-import type { Command, Load, Reply } from './load.ts';
+import type { Load, LoadFigures } from './load.ts';
 import { keys, RequestBytes } from './request-bytes.ts';
 import { Tally } from './tally.ts';
 
@@ -31,7 +32,7 @@ class Generator {
         origin,
         ca: load.ca,
         next: () => (this.goesOn() ? request.next() : undefined),
-        answered: ({ status }, text, { waitedMs, writtenMs }) => {
+        answered: (status, text, { waitedMs, writtenMs }) => {
           if (status === load.expected) this.tally.succeed(waitedMs);
           else if (status === 503) this.tally.refuse(writtenMs);
           else this.tally.fail(String(status), waitedMs, text());
@@ -70,7 +71,7 @@ class Generator {
     this.tally = new Tally();
   }
 
-  async end() {
+  async end(): Promise<LoadFigures> {
     this.tally.close();
     this.ending = this.load.requestsMax === undefined;
     const deadline = performance.now() + PATIENCE_MS;
@@ -83,18 +84,13 @@ class Generator {
   }
 }
 
-const reply = (message: Reply): void => void process.send?.(message);
-
-let generator: Generator | undefined;
-process.on('message', (command: Command) => {
-  if (command.do === 'open') {
-    generator = new Generator(command.load);
-    reply({ done: 'open' });
-  } else if (command.do === 'measure') {
-    generator?.measure();
-    reply({ done: 'measure' });
-  } else {
-    void generator?.end().then((figures) => reply({ done: 'end', figures }));
-  }
-});
-process.on('disconnect', () => process.exit());
+let generator!: Generator;
+const calls = {
+  open: (load: Load): void => void (generator = new Generator(load)),
+  /** Starts counting: everything before this was the warm-up. */
+  measure: (): void => generator.measure(),
+  /** Stops sending, and waits for the answers. */
+  end: (): Promise<LoadFigures> => generator.end(),
+};
+export type GeneratorCalls = typeof calls;
+serveParent(calls);

@@ -1,46 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { Command, Load, LoadFigures, Reply } from './load.ts';
+import { Child } from '../child.ts';
+import type { GeneratorCalls } from './generator.ts';
+import type { Load, LoadFigures } from './load.ts';
 
 /** A load that runs in a process of its own, from `start` on. */
-export class LoadGenerator {
-  private readonly child: ChildProcess;
-
-  private constructor(child: ChildProcess) {
-    this.child = child;
-  }
-
+export class LoadGenerator extends Child<GeneratorCalls> {
   static async start(load: Load): Promise<LoadGenerator> {
-    const generator = new LoadGenerator(fork(join(import.meta.dirname, 'generator.ts'), { execArgv: [] }));
-    await generator.tell({ do: 'open', load });
+    const generator = new LoadGenerator('load/generator.ts');
+    await generator.call('open', load);
     return generator;
-  }
-
-  get pid(): number {
-    return this.child.pid ?? 0;
-  }
-
-  /** Starts counting: everything before this was the warm-up. */
-  async measure(): Promise<void> {
-    await this.tell({ do: 'measure' });
   }
 
   /** Stops sending, waits for the answers, and ends the process. */
   async end(): Promise<LoadFigures> {
-    const reply = await this.tell({ do: 'end' });
-    this.child.disconnect();
-    if (reply.done !== 'end') throw new Error(`the generator answered ${reply.done}`);
-    return reply.figures;
-  }
-
-  private async tell(command: Command): Promise<Reply> {
-    const answered = once(this.child, 'message');
-    const exited = once(this.child, 'exit').then(() => {
-      throw new Error('the generator has ended by itself');
-    });
-    this.child.send(command);
-    const [reply] = (await Promise.race([answered, exited])) as [Reply];
-    return reply;
+    const figures = await this.call('end');
+    this.close();
+    return figures;
   }
 }

@@ -1,3 +1,5 @@
+import type { Latency } from '../times.ts';
+
 /** The requests that a generator sends repeatedly, as plain data. */
 export interface Load {
   /** `https://localhost:8443`, or an address for plain HTTP. */
@@ -33,7 +35,7 @@ export interface RequestTemplate {
   readonly drawnWith?: Readonly<Record<string, string>>;
 }
 
-export interface LoadFigures {
+export interface LoadFigures extends Latency {
   /** The measured time in seconds, and the answers of the expected status within it. */
   readonly seconds: number;
   readonly succeeded: number;
@@ -47,15 +49,5 @@ export interface LoadFigures {
    * Answers of 503, with the time since the request was written; it was sent again after a second. They are in no other
    * figure.
    */
-  readonly refused?: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
+  readonly refused?: Latency;
 }
-
-export type Command =
-  { readonly do: 'open'; readonly load: Load } | { readonly do: 'measure' } | { readonly do: 'end' };
-
-/** `end` is answered once all requests have been, the other commands at once. */
-export type Reply = { readonly done: 'open' | 'measure' } | { readonly done: 'end'; readonly figures: LoadFigures };

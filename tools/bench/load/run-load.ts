@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CpuUse, meterCpu, type Role } from '../cpu/cpu-meter.ts';
-import { hasProc } from '../cpu/processor-time.ts';
+import { type CpuUse, type Roles, watchCpu } from '../cpu/cpu-meter.ts';
 import type { Load, LoadFigures } from './load.ts';
 import { LoadGenerator } from './load-generator.ts';
 
@@ -8,7 +7,7 @@ export interface RunOptions {
   readonly warmUpMs: number;
   readonly runMs: number;
   /** Roles of the processes under load. */
-  readonly rolesOf: () => Promise<Map<number, Role>>;
+  readonly rolesOf: () => Promise<Roles>;
 }
 
 export interface LoadRun {
@@ -32,12 +31,10 @@ export type Watch = () => Promise<() => Promise<void>>;
 export async function runLoad(load: Load, { warmUpMs, runMs, rolesOf }: RunOptions, watch?: Watch): Promise<LoadRun> {
   const generator = await LoadGenerator.start(load);
   await delay(warmUpMs);
-  const withLoad = async () =>
-    (await rolesOf()).set(generator.pid, { group: 'generator' }).set(process.pid, { group: 'bench' });
   const endWatch = await watch?.();
-  await generator.measure();
-  const readCpu = hasProc ? await meterCpu(withLoad) : undefined;
+  await generator.call('measure');
+  const endCpu = await watchCpu(async () => new Map([...(await rolesOf()), [generator.pid, { group: 'generator' }]]));
   await delay(runMs);
-  const [figures, cpu] = await Promise.all([generator.end(), readCpu?.(), endWatch?.()]);
+  const [figures, cpu] = await Promise.all([generator.end(), endCpu(), endWatch?.()]);
   return { figures, ...(cpu && { cpu }) };
 }

@@ -1,10 +1,10 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { Times } from '../times.ts';
 import type { LoadFigures } from './load.ts';
 
 /** Counts the outcomes of requests. The rate covers the time until `close`, all other figures every answer. */
 export class Tally {
-  private readonly latencies = createHistogram();
-  private readonly refusals = createHistogram();
+  private readonly latencies = new Times();
+  private readonly refusals = new Times();
   private readonly failures = new Map<string, number>();
   private readonly begun = performance.now();
   private failure: string | undefined;
@@ -13,19 +13,19 @@ export class Tally {
 
   succeed(tookMs: number): void {
     this.succeeded += 1;
-    record(this.latencies, tookMs);
+    this.latencies.add(tookMs);
   }
 
   /** The request was refused for overload, and will be sent again. */
   refuse(tookMs: number): void {
-    record(this.refusals, tookMs);
+    this.refusals.add(tookMs);
   }
 
   /** @param text the answer, if there was one */
   fail(how: string, tookMs: number, text?: string): void {
     this.failures.set(how, (this.failures.get(how) ?? 0) + 1);
     this.failure ??= text;
-    record(this.latencies, tookMs);
+    this.latencies.add(tookMs);
   }
 
   close(): void {
@@ -38,29 +38,14 @@ export class Tally {
 
   figures(succeededInAll: number): LoadFigures {
     this.close();
-    const ms = (percentile: number): number => this.latencies.percentile(percentile) / 1_000;
-    const { refusals } = this;
+    const refused = this.refusals.latency;
     return {
-      seconds: 0,
-      succeeded: 0,
-      ...this.closed,
+      ...{ seconds: 0, succeeded: 0, ...this.closed },
       succeededInAll,
       failures: Object.fromEntries(this.failures),
       ...(this.failure !== undefined && { failure: this.failure }),
-      ...(refusals.count > 0 && {
-        refused: {
-          count: refusals.count,
-          p50Ms: refusals.percentile(50) / 1_000,
-          p99Ms: refusals.percentile(99) / 1_000,
-        },
-      }),
-      p50Ms: ms(50),
-      p95Ms: ms(95),
-      p99Ms: ms(99),
-      maxMs: this.latencies.max / 1_000,
+      ...(refused.count > 0 && { refused }),
+      ...this.latencies.latency,
     };
   }
 }
-
-const record = (histogram: RecordableHistogram, tookMs: number): void =>
-  histogram.record(Math.max(1, Math.round(tookMs * 1_000)));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { SuiteProcess } from '@halyard/e2e/suite-process';
 import { waitFor } from '@halyard/testing/waiting';
 import type { CpuProfile } from './profile-summary.ts';
@@ -18,37 +19,30 @@ interface InspectorReply {
   };
 }
 
-class Inspector {
-  private readonly socket: WebSocket;
-  private readonly waiting = new Map<number, (reply: InspectorReply) => void>();
-  private asked = 0;
+/** A connection to the inspector of a process. */
+interface Inspector {
+  readonly ask: (method: string, params?: object) => Promise<InspectorReply['result']>;
+  readonly close: () => void;
+}
 
-  constructor(url: string) {
-    this.socket = new WebSocket(url);
-    this.socket.addEventListener('message', ({ data }) => {
-      const reply = JSON.parse(String(data)) as InspectorReply;
-      this.waiting.get(reply.id)?.(reply);
+async function inspect(url: string): Promise<Inspector> {
+  const socket = new WebSocket(url);
+  const waiting = new Map<number, (result: InspectorReply['result']) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as InspectorReply;
+    waiting.get(id)?.(result);
+  });
+  socket.addEventListener('error', () => {
+    throw new Error('the inspector is not to be reached');
+  });
+  await once(socket, 'open');
+  const ask = (method: string, params = {}): Promise<InspectorReply['result']> =>
+    new Promise((resolve) => {
+      const id = waiting.size + 1;
+      waiting.set(id, resolve);
+      socket.send(JSON.stringify({ id, method, params }));
     });
-  }
-
-  opened(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.socket.addEventListener('open', () => resolve());
-      this.socket.addEventListener('error', () => reject(new Error('the inspector is not to be reached')));
-    });
-  }
-
-  ask(method: string, params: object = {}): Promise<InspectorReply['result']> {
-    const id = (this.asked += 1);
-    return new Promise((resolve) => {
-      this.waiting.set(id, ({ result }) => resolve(result));
-      this.socket.send(JSON.stringify({ id, method, params }));
-    });
-  }
-
-  close(): void {
-    this.socket.close();
-  }
+  return { ask, close: () => socket.close() };
 }
 
 async function inspectorsOf(suite: SuiteProcess, pids: readonly number[]): Promise<[number, Inspector][]> {
@@ -59,8 +53,7 @@ async function inspectorsOf(suite: SuiteProcess, pids: readonly number[]): Promi
   });
   const inspectors = new Map<number, Inspector>();
   for (const url of urls) {
-    const inspector = new Inspector(url);
-    await inspector.opened();
+    const inspector = await inspect(url);
     const { result } = await inspector.ask('Runtime.evaluate', { expression: 'process.pid' });
     inspectors.set(result?.value ?? 0, inspector);
   }

@@ -4,7 +4,8 @@ import type { LoadFigures } from '../load/load.ts';
 import { LoadGenerator } from '../load/load-generator.ts';
 import type { ProcedureStage } from '../procedure.ts';
 import { creation } from '../rows.ts';
-import type { HeardDeliveries, Receivers } from './receivers.ts';
+import type { HeardDeliveries } from './receiver.ts';
+import type { Receivers } from './receivers.ts';
 import type { Payer } from './subscribers.ts';
 
 const WARM_UP_MS = 8_000;
@@ -41,16 +42,15 @@ export async function paceTransfers(
       },
       drawnWith: { source: 'token', destination: 'token' },
     },
-    expected: 201,
   });
   const before = await receivers.heard();
   const generator = await LoadGenerator.start({ ...load, perSecond });
   await delay(WARM_UP_MS);
-  await Promise.all([generator.measure(), receivers.measure()]);
+  await Promise.all([generator.call('measure'), receivers.call('measure')]);
   const roles = new Map([...receivers.roles, [generator.pid, { group: 'generator' }]]);
   const { linesOf } = await watch(() => delay(runMs), roles);
-  const { deliveries } = await receivers.heard();
+  const { count } = await receivers.heard();
   const figures = await generator.end();
   await receivers.all(before.total + figures.succeededInAll * deliveriesEach);
-  return { figures, heard: await receivers.heard(), lines: linesOf(deliveries) };
+  return { figures, heard: await receivers.heard(), lines: linesOf(count) };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
-import { personalCustomer } from '@halyard/suite/example-requests';
+import { balanceOf, idOf, personalCustomer } from '@halyard/e2e/journeys';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import type { Client } from 'pg';
 import { concurrently } from '../concurrently.ts';
-import { fundingSourceIn } from '../parties.ts';
+import { accountOf } from '../parties.ts';
 
 const SETUP_CALLERS = 8;
 
@@ -31,7 +31,7 @@ export async function subscribe(
        (id, account_id, application_id, url, topics, strict_order, sealed_secret, paused, created_at)
      SELECT uuidv7(), account_id, application_id, copy.url, topics, strict_order, sealed_secret, paused, created_at
      FROM webhooks.subscriptions AS first, unnest($2::text[]) AS copy (url) WHERE first.id = $1`,
-    [location.slice(location.lastIndexOf('/') + 1), more],
+    [idOf(location), more],
   );
   return location;
 }
@@ -47,13 +47,10 @@ export interface Payer {
 export const openPayers = (operator: HalClient, count: number): Promise<readonly Payer[]> =>
   concurrently(SETUP_CALLERS, count, async (index) => {
     const client = await openSandboxAccount(operator, `Payer ${index + 1}`);
-    const own = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
-    const customer = await client.create('/customers', personalCustomer());
-    const theirs = await client.get(`${customer}/funding-sources`);
     return {
       client,
       token: await client.accessToken(),
-      source: fundingSourceIn(own.body, 'balance'),
-      destination: fundingSourceIn(theirs.body, 'balance'),
+      source: await balanceOf(client, accountOf(client)),
+      destination: await balanceOf(client, await client.create('/customers', personalCustomer())),
     };
   });

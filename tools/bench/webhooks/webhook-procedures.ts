@@ -3,10 +3,11 @@ import { personalCustomer } from '@halyard/suite/example-requests';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { concurrently } from '../concurrently.ts';
 import type { LoadFigures } from '../load/load.ts';
-import { line, type Procedure, type ProcedureStage, type WatchedWork } from '../procedure.ts';
+import { line, type Procedure, type ProcedureStage, rounds } from '../procedure.ts';
 import { perSecond } from '../report.ts';
+import { inSeconds, latencyText, rateOf } from '../times.ts';
 import { paceTransfers } from './paced-transfers.ts';
-import { type HeardDeliveries, Receivers } from './receivers.ts';
+import { Receivers } from './receivers.ts';
 import { storeBacklog, takeUp } from './stored-events.ts';
 import { openPayers, subscribe, type Wishes } from './subscribers.ts';
 
@@ -42,8 +43,6 @@ async function withEndpoints<Result>(
   }
 }
 
-const rate = (count: number, { ms }: WatchedWork): string => `${((count * 1_000) / ms).toFixed(0)}`;
-
 /** Creates customers as fast as possible, each of which is delivered to all endpoints. */
 const deliveries: Procedure = (stage) =>
   withEndpoints(stage, ENDPOINTS, { topics: ['customer_created'] }, async (account, receivers) => {
@@ -54,24 +53,16 @@ const deliveries: Procedure = (stage) =>
       const { email } = personalCustomer();
       return account.create('/customers', { firstName, lastName, email, type: 'receive-only' });
     };
-    const rounds: WatchedWork[] = [];
-    while (rounds.length < ROUNDS) {
-      const total = (rounds.length + 1) * each;
-      const round = async (): Promise<void> => {
-        await concurrently(CALLERS, customers, create);
-        await receivers.all(total);
-      };
-      rounds.push(await stage.watch(round, receivers.roles));
-    }
-    const rates = rounds.map((watched) => rate(each, watched)).join(', ');
-    return [
-      line(`${each} deliveries across ${ENDPOINTS} endpoints`, `${rates}/s`),
-      ...(rounds.at(-1)?.linesOf(each) ?? []),
-    ];
+    let total = 0;
+    const round = async (): Promise<void> => {
+      total += each;
+      await concurrently(CALLERS, customers, create);
+      await receivers.all(total);
+    };
+    return rounds(ROUNDS, `${each} deliveries across ${ENDPOINTS} endpoints`, each, () =>
+      stage.watch(round, receivers.roles),
+    );
   });
-
-const delayText = ({ p50Ms, p99Ms, maxMs, deliveries }: HeardDeliveries): string =>
-  `p50 ${p50Ms} ms, p99 ${p99Ms} ms, max ${maxMs} ms, of ${deliveries}`;
 
 function servedText(offered: number, figures: LoadFigures): string {
   const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
@@ -91,7 +82,7 @@ const firstTry: Procedure = async (stage) => {
     const load = { payers, receivers, deliveriesEach, perSecond: sizes.offered };
     const { figures, heard, lines } = await paceTransfers(stage, load);
     return [
-      line(`event to first try, ${ENDPOINTS} receivers`, delayText(heard)),
+      line(`event to first try, ${ENDPOINTS} receivers`, `${latencyText(heard)}, of ${heard.count}`),
       line(`  ${deliveriesEach} events each`, servedText(sizes.offered, figures)),
       ...lines,
     ];
@@ -116,7 +107,7 @@ const drain =
         await receivers.all(total);
       }, receivers.roles);
       const { overtaken } = await receivers.heard();
-      const took = `${(watched.ms / 1_000).toFixed(1)} s, ${rate(total, watched)}/s, ${overtaken} overtaken by later ones`;
+      const took = `${inSeconds(watched.ms)}, ${rateOf(total, watched.ms)}, ${overtaken} overtaken by later ones`;
       return [line(`${title}, ${total} deliveries`, took), ...watched.linesOf(total)];
     });
 
@@ -141,7 +132,12 @@ const hangingEndpoint: Procedure = async (stage) => {
         const told = await paceTransfers(stage, load);
         p99s[which] = told.heard.p99Ms;
         const served = servedText(HEALTHY_PER_SECOND, told.figures);
-        lines.push(line(`a healthy endpoint, ${HANGING[which]}`, `${delayText(told.heard)}; ${served}`));
+        lines.push(
+          line(
+            `a healthy endpoint, ${HANGING[which]}`,
+            `${latencyText(told.heard)}, of ${told.heard.count}; ${served}`,
+          ),
+        );
         if (round === ROUNDS - 1) lines.push(...told.lines);
       }
       lines.push(line('  change of its p99', `${(((p99s.beside - p99s.alone) * 100) / p99s.alone).toFixed(0)} %`));

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import type { HalClient } from '@halyard/suite/client';
 import type { Client } from 'pg';
-import { lineOfPage } from '../pages.ts';
-import { line, type Procedure } from '../procedure.ts';
 
 /** The number of requests that are really sent, in one batch or a few. All other requests are copies of them. */
 const SENT = 100;
@@ -47,35 +44,3 @@ export async function storeRequests(postgres: Client, account: HalClient, count:
   await postgres.query(COPIES, [accountId, Math.max(0, copies)]);
   await postgres.query('VACUUM (ANALYZE) webhooks.requests, webhooks.request_batches');
 }
-
-/** Measures pages of a day of requests, for each filter. */
-export const requestsPage: Procedure = async (stage) => {
-  const { client, postgres, sizes } = stage;
-  const account = await openSandboxAccount(client, 'Logged');
-  try {
-    await storeRequests(postgres, account, sizes.requests);
-    const { accountId } = account.connection;
-    const lines = [line('requests of a day stored', String(await recorded(postgres, accountId)))];
-    const noon = encodeURIComponent(new Date(Date.now() - 43_200_000).toISOString());
-    const queries = {
-      'first page': '',
-      'from the middle of the day': `to=${noon}`,
-      'what was refused': 'status=4xx',
-      'a code that none has': 'code=Gone',
-      'a status that none has': 'status=409',
-      'failures, which there are none of': 'status=5xx',
-      'a method that none has': 'method=DELETE',
-      'a route': 'route=%2Faccounts%2F%7Bid%7D',
-      'a method': 'method=GET',
-      'a resource': `resource=${accountId}`,
-      'the beginning of an id': `search=${accountId.slice(0, 8)}`,
-      'a trace that none has': 'trace=0195b3a00000700080000000000000ff',
-    };
-    for (const [title, query] of Object.entries(queries)) {
-      lines.push(await lineOfPage(stage, { account, list: '/requests', query, title }));
-    }
-    return lines;
-  } finally {
-    await account.close();
-  }
-};
