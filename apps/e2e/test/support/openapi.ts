@@ -94,7 +94,7 @@ export function resolved(schema: Schema): Schema {
 
 /** Checks bodies of requests. */
 export const requestValidator = (schema: Schema): ValidateFunction =>
-  open.compile(schema.$ref === undefined ? schema : { $ref: `openapi${schema.$ref}` });
+  open.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')) as Schema);
 
 function responseOf(route: string, status: number) {
   const response = operations.get(route)?.responses[String(status)];
