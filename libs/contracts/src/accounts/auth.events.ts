@@ -4,7 +4,7 @@ import { partyFact } from '../parties/party-facts.js';
 import { permissions } from '../kernel/callers/permissions.js';
 import { invitedRoles, personRoles } from '../people/roles.js';
 import { scopes } from '../kernel/callers/principal.js';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
+import { catalogue, type FactOf } from '../kernel/services/cloud-event.js';
 
 const account = z.object({ accountId: z.uuid(), fact: partyFact });
 
@@ -48,4 +48,3 @@ export const authEvents = catalogue('auth.events.v1', {
     .describe('A person does not belong to the account any more, which is as it was.'),
 });
 export type AuthFact = FactOf<typeof authEvents>;
-export type AuthEvent = CloudEventOf<typeof authEvents>;

@@ -43,4 +43,3 @@ export const pageRoutes = {
   showInvitation: page('GET', '/invitations/:token'),
   acceptInvitation: page('POST', '/invitations/:token'),
 } as const satisfies Record<string, ExchangeRoute>;
-export type PageRoute = keyof typeof pageRoutes;

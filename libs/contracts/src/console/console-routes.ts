@@ -42,4 +42,3 @@ export const consoleRoutes = {
   getConsoleAsset: mount('GET', '/console/assets/:file'),
   showConsolePage: mount('GET', '/console/*'),
 } as const satisfies Record<string, ExchangeRoute>;
-export type ConsoleRoute = keyof typeof consoleRoutes;

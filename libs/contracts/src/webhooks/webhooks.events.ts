@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalogue, type CloudEventOf, type FactOf } from '../kernel/services/cloud-event.js';
+import { catalogue, type FactOf } from '../kernel/services/cloud-event.js';
 
 const subscription = z.object({ subscriptionId: z.uuid(), accountId: z.uuid(), applicationId: z.uuid() });
 
@@ -26,4 +26,3 @@ export const webhooksEvents = catalogue('webhooks.events.v1', {
   'webhooks.replay-requested.v1': replay,
 });
 export type WebhooksFact = FactOf<typeof webhooksEvents>;
-export type WebhooksEvent = CloudEventOf<typeof webhooksEvents>;

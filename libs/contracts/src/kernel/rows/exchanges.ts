@@ -1,16 +1,13 @@
 /**
- * How the requests and answers of a route pass through the gateway.
+ * How the requests and answers of a route that is not plain pass through the gateway.
  *
- * - `plain`: JSON in, JSON out. The gateway renders it as HAL.
  * - `raw`: bytes of declared media types. In each direction they are complete before they go on.
  * - `stream`: bytes that go on as they come, in either direction: uploads, downloads, Server-Sent Events.
  * - `passthrough`: pages. Redirects pass as well, and so do the cookies that the route names. They concern only the
  *   browser and the owner.
  *
- * A route of any kind may answer JSON.
+ * A plain route takes and answers JSON, which the gateway renders as HAL. A route of any kind may answer JSON.
  */
-export type RouteKind = 'plain' | ExchangeKind;
-
 export type ExchangeKind = 'raw' | 'stream' | 'passthrough';
 
 export interface ExchangeLimits {

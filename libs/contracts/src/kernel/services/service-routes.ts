@@ -28,7 +28,6 @@ export const sharedServiceRoutes = {
   /** Body searchQuery; answers searchFound. */
   search: { method: 'POST', path: '/internal/searches', owners: resourceServices, callers: ['gateway'] },
 } as const satisfies Record<string, SharedServiceRoute>;
-export type SharedServiceRouteName = keyof typeof sharedServiceRoutes;
 
 /** The route as one of its owners serves it. */
 export const routeAt = ({ method, path, callers }: SharedServiceRoute, owner: ServiceName): ServiceRoute => ({
@@ -130,4 +129,3 @@ export const serviceRoutes = {
   /** Body deliveriesAsked; answers deliveriesFound. */
   findDeliveriesOfEvents: serviceRoute('POST', '/internal/deliveries/of-events', 'webhooks', ['transfers']),
 } as const satisfies Record<string, ServiceRoute>;
-export type ServiceRouteName = keyof typeof serviceRoutes;
