@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,9 @@ import type { HalClient } from '@halyard/suite/client';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from '../../jest/chromium.ts';
 import { timeOf } from '../times.ts';
+
+/** What a page loads after its content has come within this time. */
+const AFTERWARDS_MS = 1_000;
 
 interface CrossedBytes {
   /** All bytes on the wire, including headers. */
@@ -65,7 +69,8 @@ export class ConsolePage {
     };
     this.tools.on('Network.responseReceived', began).on('Network.loadingFinished', ended);
     await work();
-    await this.page.waitForLoadState('networkidle');
+    // The stream of events stays open, so that the network is never idle.
+    await setTimeout(AFTERWARDS_MS);
     this.tools.off('Network.responseReceived', began).off('Network.loadingFinished', ended);
     return { bytes, scriptBytes };
   }
