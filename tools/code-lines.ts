@@ -18,7 +18,7 @@ const NONE: Count = { lines: 0, tokens: 0 };
 
 const sum = (a: Count, b: Count): Count => ({ lines: a.lines + b.lines, tokens: a.tokens + b.tokens });
 
-/** What is counted apart from the code of the apps and libs; the first that fits. */
+/** Groups of files that are counted apart from the code of the apps and libs. A file belongs to the first that fits. */
 const APART: readonly (readonly [name: string, files: RegExp])[] = [
   // They were in git once.
   ['generated', /^(?:libs\/client\/src\/api\/types|apps\/cli\/src\/(?:nouns\/table|trigger\/fields))\.ts$/],

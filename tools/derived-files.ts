@@ -5,5 +5,5 @@ export const derivedFiles = {
   gateway: ['apps/gateway/dist/forms.json', 'apps/gateway/dist/redaction.json'],
 } as const;
 
-/** Those of them that are sources of a program. */
+/** The derived files that are sources of a program. */
 export const derivedSources: readonly string[] = [...derivedFiles['client-types'], ...derivedFiles['command-line']];

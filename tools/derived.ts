@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { derivedFiles } from './derived-files.ts';
 
 interface DerivationRule {
-  /** What it follows from, as patterns from the root of the repository. */
+  /** Patterns, from the root of the repository, of the files from which the derived files are made. */
   readonly from: readonly string[];
   /** The text of each file. It loads what it needs when it is called, because most builds make nothing. */
   readonly make: () => Promise<readonly string[]>;
@@ -25,7 +25,7 @@ const rules: Readonly<Record<What, DerivationRule>> = {
     from: ['docs/openapi.json', 'tools/command-line/*.ts'],
     make: async () => [(await import('./command-line/table.ts')).commandLineTable(document())],
   },
-  // What the gateway reads of the rules of requests while it runs. The rules are read from what the compiler built.
+  // The gateway reads these files while it runs. They are made of the rules of requests, as the compiler has built them.
   gateway: {
     from: ['{apps,libs}/*/dist/.tsbuildinfo', 'tools/{derived,forms/*,redaction/*,openapi/handlers}.ts'],
     make: async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What a program in a process of its own does on request, by name. */
+/** The functions that a program in a process of its own offers to its parent, by name. */
 type Calls = Readonly<Record<string, (argument: never) => unknown>>;
 
 /** In the process itself: serves the calls of its parent. */

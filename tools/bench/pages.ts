@@ -19,7 +19,7 @@ const DEEP = 9_975;
 const DAYS = 29;
 const SUBSCRIPTIONS = 50;
 
-/** What was stored, and the addresses that are read, by their title. */
+/** The lines that tell how much was stored, and the addresses to read, by their titles. */
 interface Pages {
   readonly lines: readonly string[];
   readonly paths: Readonly<Record<string, string>>;

@@ -53,7 +53,7 @@ const rows = {
 const id = '0195b3a0-0000-7000-8000-0000000000b1';
 const form = (name: keyof typeof rows) => name as string as PublicRoute;
 
-/** What is written by hand for it, by place. */
+/** The lines that people write by hand for the change, by the place where they stand. */
 const touched: string[] = [
   'libs/contracts/src/boats', // the rows above
   'apps/transfers/src/boat', // the controller below

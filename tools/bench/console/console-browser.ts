@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { unpackChromium } from '../../jest/chromium.ts';
 import { timeOf } from '../times.ts';
 
-/** What a page loads after its content has come within this time. */
+/** A page has loaded everything else this long after its content has come. */
 const AFTERWARDS_MS = 1_000;
 
 interface CrossedBytes {

@@ -26,7 +26,7 @@ type Row = readonly [name: string, type: string, required: string, description: 
 
 /** The schema of the value itself, for a field that may also be absent or a list. */
 function within(schema: Schema): Schema {
-  // What is said beside a reference is of this field.
+  // A text beside a reference describes this field; a text in the schema describes all fields that refer to it.
   const plain = { ...resolved(schema), ...schema };
   const [only, ...others] = (plain.anyOf ?? plain.oneOf ?? []).filter((one) => !isNull(one));
   if (only && others.length === 0) return within(only);

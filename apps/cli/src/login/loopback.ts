@@ -31,7 +31,7 @@ export class Loopback {
     let resolve: (code: string) => void;
     let reject: (reason: Error) => void;
     const promise = new Promise<string>((...settle) => ([resolve, reject] = settle));
-    // Whoever awaits the code gets the error. Without this, Node would also report the error as unhandled.
+    // The error reaches the code that awaits the result. Without this line, Node would report it as unhandled as well.
     promise.catch(() => undefined);
     const server = createServer(({ url = '' }, response) => {
       const { pathname, searchParams: given } = new URL(url, 'http://127.0.0.1');

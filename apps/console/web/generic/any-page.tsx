@@ -4,7 +4,7 @@ import { isList, itemsOf, linksOf, valueAt } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { Value } from '../columns/columns.js';
 import { usePageLocation } from '../parts/page-location.js';
-import { headingAt, singular, usePageRows } from '../parts/page-rows.js';
+import { headingAt, usePageRows } from '../parts/page-rows.js';
 import { Loaded } from '../parts/page.js';
 import { type Column, To } from '../parts/table.js';
 import { isMoney, wordsOf } from '../parts/text.js';
@@ -45,8 +45,7 @@ function AnyList({ path, list }: { readonly path: string; readonly list: Hal }):
       return place === 0 ? <To href={linksOf(item)['self']}>{value}</To> : value;
     },
   }));
-  const create = { label: `Create ${singular(heading).toLowerCase()}` };
-  return <List row={{ heading, columns, create, empty: 'There is none.' }} list={list} items={items} />;
+  return <List row={{ heading, columns, create: {}, empty: 'There is none.' }} list={list} items={items} />;
 }
 
 const isCellValue = (value: unknown): boolean =>

@@ -1,10 +1,11 @@
-import type { Hal } from '@halyard/client';
+import type { Hal, LinkTo } from '@halyard/client';
 import type { ReactElement, ReactNode } from 'react';
 import { linksOf, pageOf } from '../api/resource.js';
 import { MOMENT, Value } from '../columns/columns.js';
 import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
+import { Section } from '../parts/section.js';
 import { Amount, isMoney, Time, wordsOf } from '../parts/text.js';
 import { Industry } from './industry.js';
 import { innerLists } from './inner-lists.js';
@@ -23,6 +24,18 @@ export const Facts = ({ of }: { readonly of: object }): ReactElement => (
         ] as const,
     )}
   />
+);
+
+interface FactsSectionProps {
+  readonly name: string;
+  readonly of: LinkTo<object>;
+}
+
+/** A part of a page with the attributes of what a link leads to. */
+export const FactsSection = ({ name, of }: FactsSectionProps): ReactElement => (
+  <Section name={name} of={of}>
+    {(resource) => <Facts of={resource} />}
+  </Section>
 );
 
 /** Attributes of an inner object stand beside the others, as `weekly.left`. An amount counts as one attribute. */

@@ -5,6 +5,12 @@ import { transferColumns } from '../columns/transfer-columns.js';
 import { LinkByLogIn } from './link-by-log-in.js';
 import { listOf, type ListViews } from './list.js';
 
+/** Lists that are also pages of their own say this while they are empty. */
+export const whileEmpty = {
+  events: 'No event yet: the first customer or transfer brings one.',
+  fundingSources: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
+};
+
 const MicroDepositsNote = (
   <p className="quiet">
     A bank that is entered here is verified by micro-deposits. <a href={docsOf('how-to/link-a-bank/')}>A log-in</a>{' '}
@@ -21,7 +27,7 @@ const documents = listOf<Api.DocumentList>({
 const events = listOf<Api.EventList>({
   heading: 'Events',
   columns: columnsOf({ Created: '@self created', Topic: 'topic' }),
-  empty: 'No event yet: the first customer or transfer brings one.',
+  empty: whileEmpty.events,
 });
 const transfers = listOf<Api.TransferList>({
   heading: 'Transfers',
@@ -44,8 +50,8 @@ export const innerLists: Readonly<Record<string, ListViews>> = {
   'funding-sources': listOf<Api.FundingSourceList>({
     heading: 'Funding sources',
     columns: columnsOf({ Name: '@self', Type: 'type', Status: 'status' }),
-    create: { label: 'Create funding source', note: MicroDepositsNote, Other: LinkByLogIn },
-    empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
+    create: { note: MicroDepositsNote, Other: LinkByLogIn },
+    empty: whileEmpty.fundingSources,
   }),
   transfers,
   webhooks: listOf<Api.WebhookList>({

@@ -28,7 +28,8 @@ export interface ListRow<Item> {
 
 /** How people add an item: on the page `to`, by a button of its own, or else by the list's form `default`. */
 interface Create {
-  readonly label: string;
+  /** By default it names one of the items. */
+  readonly label?: string;
   readonly to?: PagePath;
   readonly Button?: (props: { readonly list: Hal; readonly label: string }) => ReactElement | null;
   /** The path below which the new item has its page. Defaults to the item's own path. */
@@ -78,6 +79,12 @@ export function listOf<L extends Hal & { readonly _embedded?: unknown }>(row: Li
   };
 }
 
+type ListLabels = Pick<ListRow<never>, 'heading' | 'create'>;
+
+/** The label of the button that adds an item to a list. */
+const createLabelOf = ({ heading, create }: ListLabels): string =>
+  create?.label ?? `Create ${singular(heading).toLowerCase()}`;
+
 interface ListProps<Item> {
   readonly row: ListRow<Item>;
   readonly list: Hal;
@@ -98,7 +105,7 @@ export function List<Item>({ row, list, items, path, isPaged = true, children }:
       heading={heading}
       actions={
         <>
-          {create && <CreateItem create={create} list={list} />}
+          {create && <CreateItem row={row} create={create} list={list} />}
           <ListTools path={path ?? pathname + searchStr} list={list} />
         </>
       }
@@ -111,8 +118,14 @@ export function List<Item>({ row, list, items, path, isPaged = true, children }:
   );
 }
 
-function CreateItem({ create, list }: { readonly create: Create; readonly list: Hal }): ReactElement | null {
-  const { label, to, madeAt, Button } = create;
+interface CreateItemProps {
+  readonly row: ListLabels;
+  readonly create: Create;
+  readonly list: Hal;
+}
+
+function CreateItem({ row, create: { to, madeAt, Button }, list }: CreateItemProps): ReactElement | null {
+  const label = createLabelOf(row);
   const go = useGo();
   if (Button) return <Button list={list} label={label} />;
   if (to !== undefined)
@@ -131,23 +144,23 @@ function CreateItem({ create, list }: { readonly create: Create; readonly list: 
 }
 
 interface InnerActionsProps {
-  readonly row: Pick<ListRow<never>, 'heading' | 'create'>;
+  readonly row: ListLabels;
   readonly list: Hal;
   readonly path: string;
   readonly without: readonly string[] | undefined;
 }
 
-function InnerActions({ row: { heading, create }, list, path, without }: InnerActionsProps): ReactElement | null {
+function InnerActions({ row, list, path, without }: InnerActionsProps): ReactElement | null {
   const templates = templatesOf(list);
   if (Object.keys(templates).length === 0) return null;
-  const { label = `Create ${singular(heading).toLowerCase()}`, note, Other } = create ?? {};
+  const { note, Other } = row.create ?? {};
   return (
     <div className="actions">
       <Actions
         resource={list}
         subject={idOf(path)}
         without={without}
-        labels={{ default: label }}
+        labels={{ default: createLabelOf(row) }}
         notes={note && { default: note }}
       />
       {Other && 'default' in templates && <Other path={path} />}

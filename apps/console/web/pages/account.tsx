@@ -1,7 +1,7 @@
 import { linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { neighbours } from '../api/neighbours.js';
-import { Facts } from '../generic/facts.js';
+import { Facts, FactsSection } from '../generic/facts.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
 import type { PageRow } from '../parts/page-rows.js';
@@ -32,9 +32,7 @@ function Account(): ReactElement {
           </>
         )}
       </Section>
-      <Section name="Settings and limits" of={linkTo('/accounts/{id}/settings', { path })}>
-        {(settings) => <Facts of={settings} />}
-      </Section>
+      <FactsSection name="Settings and limits" of={linkTo('/accounts/{id}/settings', { path })} />
       <Region name="You">
         <FactList facts={{ Name: user.name, 'E-mail': user.email, Role: wordsOf(role) }} />
         <p>

@@ -3,11 +3,10 @@ import type { ReactElement } from 'react';
 import { nameOf } from '../api/resource.js';
 import { columnsOf } from '../columns/columns.js';
 import { ResourceBody } from '../generic/any-resource.js';
-import { Facts } from '../generic/facts.js';
+import { FactsSection } from '../generic/facts.js';
 import { DocumentsOf, EventsOf } from '../generic/inner-lists.js';
 import { listPage } from '../generic/list-page.js';
 import { type BodyProps, resourcePage } from '../generic/resource-page.js';
-import { Section } from '../parts/section.js';
 import { Status } from '../parts/text.js';
 
 export const customersPage = listPage('/customers', {
@@ -39,14 +38,10 @@ function Customer({ of }: BodyProps<Api.Customer>): ReactElement {
   return (
     <ResourceBody of={of} name={nameOf(of)} lead={<VerificationStatus of={of} />}>
       {of._links['beneficial-owners'] && (
-        <Section name="Certification" of={linkTo('/customers/{id}/beneficial-ownership', { path })}>
-          {(ownership) => <Facts of={ownership} />}
-        </Section>
+        <FactsSection name="Certification" of={linkTo('/customers/{id}/beneficial-ownership', { path })} />
       )}
       <DocumentsOf of={linkTo('/customers/{id}/documents', { path })} />
-      <Section name="Limits" of={linkTo('/customers/{id}/limits', { path })}>
-        {(limits) => <Facts of={limits} />}
-      </Section>
+      <FactsSection name="Limits" of={linkTo('/customers/{id}/limits', { path })} />
       <EventsOf of={linkTo('/events', { query: { resourceId: of.id } })} />
     </ResourceBody>
   );

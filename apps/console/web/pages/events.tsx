@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { events } from '../api/event-stream.js';
 import { idOf, withQuery } from '../api/resource.js';
 import { columnsOf } from '../columns/columns.js';
+import { whileEmpty } from '../generic/inner-lists.js';
 import { LiveList } from '../generic/live-list.js';
 import type { PageRow } from '../parts/page-rows.js';
 
@@ -31,7 +32,7 @@ const row = {
     { name: 'resourceId', label: 'Id of a resource' },
     { name: 'customerId', label: 'Id of a customer' },
   ],
-  empty: 'No event yet: the first customer or transfer brings one.',
+  empty: whileEmpty.events,
 };
 
 /** Lists events, and shows new ones as they happen. */

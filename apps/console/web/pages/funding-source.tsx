@@ -5,7 +5,7 @@ import { useRefresh, useResource } from '../api/use-resource.js';
 import { columnsOf } from '../columns/columns.js';
 import { Actions } from '../generic/actions.js';
 import { Facts, Links } from '../generic/facts.js';
-import { TransfersOf } from '../generic/inner-lists.js';
+import { TransfersOf, whileEmpty } from '../generic/inner-lists.js';
 import { listPage } from '../generic/list-page.js';
 import { type BodyProps, resourcePage } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
@@ -31,7 +31,7 @@ export const fundingSourcesPage = listPage('/funding-sources', {
     { name: 'status', label: 'Status', values: ['unverified', 'verified'] },
     { name: 'removed', label: 'Removed', values: ['false'] },
   ],
-  empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
+  empty: whileEmpty.fundingSources,
 });
 
 export const fundingSourcePage = resourcePage({

@@ -3,11 +3,10 @@ import type { ReactElement } from 'react';
 import { idOf, nameOf } from '../../api/resource.js';
 import { columnsOf } from '../../columns/columns.js';
 import { ResourceBody } from '../../generic/any-resource.js';
-import { Facts } from '../../generic/facts.js';
+import { FactsSection } from '../../generic/facts.js';
 import { listPage } from '../../generic/list-page.js';
 import { type BodyProps, resourcePage } from '../../generic/resource-page.js';
 import { RowActions } from '../../generic/row-actions.js';
-import { Section } from '../../parts/section.js';
 import { Words } from '../../parts/text.js';
 
 export const accountsPage = listPage('/operations/accounts', {
@@ -35,12 +34,8 @@ function Account({ of }: BodyProps<Api.AccountStanding>): ReactElement {
   const path = { id: of.id };
   return (
     <ResourceBody of={of} name={of.name}>
-      <Section name="Settings" of={linkTo('/operations/accounts/{id}/settings', { path })}>
-        {(settings) => <Facts of={settings} />}
-      </Section>
-      <Section name="Money conservation" of={linkTo('/operations/accounts/{id}/conservation', { path })}>
-        {(conservation) => <Facts of={conservation} />}
-      </Section>
+      <FactsSection name="Settings" of={linkTo('/operations/accounts/{id}/settings', { path })} />
+      <FactsSection name="Money conservation" of={linkTo('/operations/accounts/{id}/conservation', { path })} />
     </ResourceBody>
   );
 }

@@ -7,8 +7,9 @@ interface ExampleTarget {
 }
 
 /**
- * What a client reads at the address of a link: a kind of resource, or what a route answers, by its name. If there are
- * several, it reads one of them. `write`: a route offers a write behind the link (`offeredBy` in its row).
+ * Names what a client reads at the address of a link: a kind of resource, or a route, whose answer it reads. If the
+ * target has several names, it reads one of them. `write` stands for a link to a write, which a route offers in its row
+ * (`offeredBy`).
  */
 type LinkTarget = string | readonly string[];
 type LinkTargets = Readonly<Record<string, LinkTarget>>;
