@@ -16,15 +16,20 @@ export default defineConfig({
       title: 'Halyard',
       sidebar,
       customCss: ['./src/site.css'],
-      expressiveCode: false,
+      expressiveCode: {
+        themes: ['github-dark', 'github-light'],
+        // Lines that are wider than the page continue below, so that nothing is cut.
+        defaultProps: { frame: 'none', wrap: true },
+        styleOverrides: { borderRadius: '8px', codeFontSize: '0.85rem', codeLineHeight: '1.6' },
+      },
       credits: false,
       disable404Route: false,
       pagefind: false,
       components: {
         Search: './src/components/Search.astro',
+        MarkdownContent: './src/components/Content.astro',
         EditLink: './src/components/Source.astro',
       },
     }),
   ],
-  markdown: { syntaxHighlight: false },
 });

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
-const shared = ['return-codes.ts', 'timeline-kinds.ts'].map((name) => `libs/core/src/${name}`);
+const shared = ['return-codes.ts', 'settlement-days.ts', 'timeline-kinds.ts'].map((name) => `libs/core/src/${name}`);
 const sources = ['apps/console/web', 'libs/client/src', ...shared].map((path) => join(root, path));
 
 /** When a file, or the newest one in a folder, was written. */

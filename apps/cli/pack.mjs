@@ -22,7 +22,7 @@ await build({
   outdir: packed,
   bundle: true,
   splitting: true,
-  minifyWhitespace: true,
+  minify: true,
   platform: 'node',
   format: 'esm',
   target: `node${engines.node.replace('>=', '')}`,

@@ -91,6 +91,8 @@ export class BenchedSuite {
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ACCOUNT_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
+      // Lines for people are no part of the work.
+      REQUEST_LINES: 'off',
       ...inspectable,
       ...options.settings,
     };

@@ -64,10 +64,11 @@ const EVENTS = `
 const TRANSFER_ROWS = `
   INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor, source_owner_kind,
      source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-     destination_funding_source_id, correlation_id, created, version, source_number, account_number, destination_number)
+     destination_funding_source_id, correlation_id, created, version, source_number, account_number, payment_number,
+     payment_status, destination_number)
    SELECT payment_id, payment_id, 0, account_id, 'party', 'balanceMove', $6::bigint + (k - $4) * ${EVENTS_EACH} + 4,
      'processed', minor, 'account', account_id, source, 'customer', receiver_id, balance_id, correlation_id, at, 2,
-     $7::bigint + k - $4 + 1, $8::bigint + k - $4 + 1, round + 1
+     $7::bigint + k - $4 + 1, $8::bigint + k - $4 + 1, $9::bigint + k - $4 + 1, 'processed', round + 1
    FROM (${TRANSFERS}) AS transfer`;
 
 const LISTED_ROWS = `
@@ -115,10 +116,10 @@ export async function bulkLoad(database: Client, { schema, accountId, transfers,
   for (let from = 0; from < transfers; from += CHUNK) {
     const to = Math.min(from + CHUNK, transfers);
     await inTransaction(database, async () => {
-      const { head, listed, numbered } = await lastNumbers(database, accountId);
+      const { head, listed, numbered, paid } = await lastNumbers(database, accountId);
       const which = [accountId, firstMs, source, from, to];
       await database.query(EVENTS, [...which, head]);
-      await database.query(TRANSFER_ROWS, [...which, head, listed, numbered]);
+      await database.query(TRANSFER_ROWS, [...which, head, listed, numbered, paid]);
       await database.query(LISTED_ROWS, [...which, listed]);
       await database.query(BALANCES, which);
       await database.query(STATISTICS, which);
@@ -166,7 +167,7 @@ async function openSource(
     [`payment-${paymentId}`, 3, 'LegProcessed', { legId: paymentId, at: iso }],
   ];
   await inTransaction(database, async () => {
-    const { head, listed, numbered } = await lastNumbers(database, accountId);
+    const { head, listed, numbered, paid } = await lastNumbers(database, accountId);
     for (const [n, [stream, revision, type, data]] of events.entries()) {
       await database.query(
         'INSERT INTO events (position, stream, revision, id, type, data) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -177,10 +178,11 @@ async function openSource(
     await database.query(
       `INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor,
          source_owner_kind, source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-         destination_funding_source_id, created, started, clearing, version, source_number, account_number)
+         destination_funding_source_id, created, started, clearing, version, source_number, account_number,
+         payment_number, payment_status)
        VALUES ($1, $1, 0, $2, 'bank', 'bankDebit', $3, 'processed', $4, 'account', $2, $5, 'account', $2, $6, $7, $7,
-         '{"source":"standard"}', 2, $8, $9)`,
-      [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at, listed + 1, numbered + 1],
+         '{"source":"standard"}', 2, $8, $9, $10, 'processed')`,
+      [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at, listed + 1, numbered + 1, paid + 1],
     );
     await database.query(
       `INSERT INTO party_transfers (party_id, number, transfer_id, other_party_id, created, amount_minor, status)
@@ -222,12 +224,13 @@ async function inTransaction(database: Client, work: () => Promise<void>): Promi
 
 /** The position of the last event, and the last number in the account's list and among its transfers. */
 async function lastNumbers(database: Client, accountId: string) {
-  const { rows } = await database.query<Record<'head' | 'listed' | 'numbered', string>>(
+  const { rows } = await database.query<Record<'head' | 'listed' | 'numbered' | 'paid', string>>(
     `SELECT (SELECT coalesce(max(position), 0) FROM events) AS head,
        (SELECT coalesce(max(number), 0) FROM party_transfers WHERE party_id = $1) AS listed,
-       (SELECT coalesce(max(account_number), 0) FROM transfers WHERE account_id = $1) AS numbered`,
+       (SELECT coalesce(max(account_number), 0) FROM transfers WHERE account_id = $1) AS numbered,
+       (SELECT coalesce(max(payment_number), 0) FROM transfers WHERE account_id = $1) AS paid`,
     [accountId],
   );
-  const [{ head = 0, listed = 0, numbered = 0 } = {}] = rows;
-  return { head: Number(head), listed: Number(listed), numbered: Number(numbered) };
+  const [{ head = 0, listed = 0, numbered = 0, paid = 0 } = {}] = rows;
+  return { head: Number(head), listed: Number(listed), numbered: Number(numbered), paid: Number(paid) };
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HalBody, HalClient } from '@halyard/suite/client';
 import { bankAccount, personalCustomer, transferOf } from '@halyard/e2e/journeys';
+import { bankFileProcedures } from './bank-files/bank-file-procedures.ts';
+import { clockProcedures } from './clock/clock-procedures.ts';
 import { commandLineProcedures } from './command-line/command-line-procedures.ts';
 import { concurrently } from './concurrently.ts';
 import { consoleProcedures } from './console/console-procedures.ts';
@@ -117,4 +119,6 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   ...identityProcedures,
   ...commandLineProcedures,
   ...pageProcedures,
+  ...clockProcedures,
+  ...bankFileProcedures,
 };

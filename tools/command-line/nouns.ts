@@ -1,6 +1,7 @@
 import type { Filter, ListRoute, Noun } from '@halyard/cli/noun';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
+import { nameIn } from './schema-paths.ts';
 
 const listed = z.looseObject({ $ref: z.string().optional(), enum: z.array(z.string()).optional() });
 const parameter = z.object({
@@ -10,6 +11,10 @@ const parameter = z.object({
   required: z.boolean().optional(),
   schema: listed.extend({ maximum: z.number().optional(), items: listed.optional() }),
 });
+const described = z.looseObject({
+  description: z.string().default(''),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+});
 const operation = z.looseObject({
   description: z.string().default(''),
   'x-category': z.string().optional(),
@@ -17,7 +22,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.looseObject({})).optional() })),
 });
 const document = z.looseObject({
-  paths: z.record(z.string(), z.looseObject({ get: operation.optional() })),
+  paths: z.record(z.string(), z.looseObject({ get: operation.optional(), post: described.optional() })),
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
 const answer = z.looseObject({ schema: z.looseObject({ $ref: z.string() }) });
@@ -53,19 +58,17 @@ function parametersOf({ parameters }: ReadOperation) {
 /** The command line pages by itself. */
 const PAGING = new Set(['limit', 'offset', 'anchor', 'after', 'before']);
 
-const nameIn = (reference: string): string => reference.replace(/^.*\//, '');
-
 /** The values that a schema lists, or the one to which it refers. */
 function valuesOf({ components }: Document, schema: z.infer<typeof listed>): string[] | undefined {
   if (schema.$ref === undefined) return schema.enum;
   return listed.parse(components.schemas[nameIn(schema.$ref)]).enum;
 }
 
-const filtersOf = (described: Document, read: ReadOperation): Filter[] =>
+const filtersOf = (given: Document, read: ReadOperation): Filter[] =>
   parametersOf(read)
     .filter(({ name }) => !PAGING.has(name))
     .map(({ name, description, schema }) => {
-      const values = valuesOf(described, schema.items ?? schema);
+      const values = valuesOf(given, schema.items ?? schema);
       return {
         name,
         ...(description !== undefined && { about: description }),
@@ -89,19 +92,27 @@ function answered({ components }: Document, { responses, 'x-category': category 
 const firstSentence = (text: string): string => /^[^.]*/.exec(text)?.[0] ?? '';
 
 /** The list at a path, and the noun for its items. */
-function listOf(described: Document, path: string, read: ReadOperation): readonly [noun: string, list: ListRoute] {
+function listOf(given: Document, path: string, read: ReadOperation): readonly [noun: string, list: ListRoute] {
   const { parts, at } = partsOf(path);
   const pageMax = parametersOf(read).find(({ name }) => name === 'limit')?.schema.maximum;
   const about = firstSentence(read.description);
-  const list = { path, about, filters: filtersOf(described, read), ...(pageMax !== undefined && { pageMax }) };
+  const { post } = given.paths[path] ?? {};
+  const list = {
+    path,
+    about,
+    filters: filtersOf(given, read),
+    ...(pageMax !== undefined && { pageMax }),
+    ...(post && { creates: firstSentence(post.description) }),
+    ...(post?.requestBody?.content['multipart/form-data'] !== undefined && { takesFile: true as const }),
+  };
   if (at < 0) return [parts.join(' '), list];
   const owner = parts[at - 1] ?? '';
   return [[...parts.slice(0, at - 1), ...parts.slice(at + 1)].join(' '), { ...list, of: singular(owner) }];
 }
 
 /** The kinds of resources that the document has, with their lists and links. */
-export function nounsOf(described: object): Noun[] {
-  const given = document.parse(described);
+export function nounsOf(source: object): Noun[] {
+  const given = document.parse(source);
   const drafts = new Map<string, Draft>();
   const draftOf = (name: string): Draft => {
     const draft = drafts.get(name) ?? { name, lists: [], relations: [] };

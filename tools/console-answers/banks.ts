@@ -1,6 +1,6 @@
 import type { HalClient } from '@halyard/suite/client';
 import { bankAccount, newHolder, personalCustomer, sourceOf, transferOf, usd } from '@halyard/e2e/journeys';
-import { pageOf as pageOfCustomer } from './customers.ts';
+import { pageOf as pageOfCustomer, recordBalance as recordBalanceOf } from './customers.ts';
 import { type AnswerRecording, partsOf } from './recording.ts';
 
 /** Paths that the page of a funding source reads. */
@@ -33,10 +33,13 @@ export async function recordBanks(client: HalClient, recording: AnswerRecording)
   await client.post(closed, { name: 'Closed', removed: true });
   const sources = `${customer}/funding-sources`;
   recording.place('customer', customer);
+  recording.place('closed', closed);
+  await recording.read('usual', ...pageOf(closed));
   await recording.read('usual', '/funding-sources', '/funding-sources?type=balance', sources);
   await recording.readNames('usual', customer);
   const rainy = { ...bankAccount('4455667799', 'Rainy days'), bankAccountType: 'savings' };
   await recording.read('usual', ...pageOfCustomer(customer));
+  await recordBalanceOf(client, recording, customer);
   const { body: link } = await recording.write('linking', `${customer}/iav-token`, {});
   if (typeof link['token'] !== 'string') throw new Error(`no token in ${JSON.stringify(link)}`);
   await recording.write('added', sources, rainy);

@@ -27,11 +27,7 @@ export async function recordNewTransfer(client: HalClient, recording: AnswerReco
     `${quill.customer}/limits`,
   );
   for (const text of texts)
-    await recording.readWhole(
-      'usual',
-      `/search?q=${encodeURIComponent(text)}`,
-      ({ missing }) => JSON.stringify(missing) === '[]',
-    );
+    await recording.readWhole('usual', `/search?q=${encodeURIComponent(text)}`, ({ missing }) => missing === undefined);
   await recording.readNames('usual', ...sources, ...owners);
   await recording.write('without a source', '/transfers', { amount: usd('2.00') });
   await recording.write('of nothing', '/transfers', transferOf(bank, balance, '0'));

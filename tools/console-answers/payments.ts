@@ -13,24 +13,36 @@ import {
 import { pagesOf } from './new-transfer.ts';
 import { type AnswerRecording, partsOf } from './recording.ts';
 
-const CHOSEN = '/transfers?correlationId=chosen';
+const CHOSEN = '/payments?correlationId=chosen';
 
-/** Records lists of transfers, and actions on several of them. */
+/** Records lists of payments, and actions on several of them. */
 async function recordList(client: HalClient, recording: AnswerRecording, parties: readonly string[]): Promise<void> {
   const [bank = '', balance = ''] = parties;
   const made: string[] = [];
+  const legs: string[] = [];
   for (const place of [1, 2, 3]) {
     const body = { ...transferOf(bank, balance, `${place}.00`), correlationId: 'chosen' };
     made.push(await client.create('/transfers', body));
   }
-  for (const [place, href] of made.entries()) recording.place(`chosen ${place + 1}`, href);
-  await recording.read('usual', CHOSEN, `${CHOSEN}&startAmount=4`, '/transfers?limit=2', ...made);
-  const { body } = await client.get('/transfers?limit=2');
+  for (const [place, href] of made.entries()) {
+    const payment = hrefOf((await client.get(href)).body, 'payment');
+    recording.place(`leg of chosen ${place + 1}`, href);
+    recording.place(`chosen ${place + 1}`, payment);
+    legs.push(hrefOf((await client.get(payment)).body, 'transfers'));
+  }
+  await recording.read(
+    'usual',
+    CHOSEN,
+    '/payments?startAmount=4&endAmount=4&correlationId=chosen',
+    '/payments?limit=2',
+    ...legs,
+  );
+  const { body } = await client.get('/payments?limit=2');
   await recording.read('usual', hrefOf(body, 'next'));
   for (const href of made.slice(0, 2)) await recording.write('cancelled', href, { status: 'cancelled' });
-  await recording.read('cancelled', CHOSEN);
+  await recording.read('cancelled', CHOSEN, ...legs);
   await recording.write('simulated', `${made[2]}/simulation`, { action: 'process' });
-  await recording.read('simulated', CHOSEN);
+  await recording.read('simulated', CHOSEN, ...legs);
   await recording.write('refused', made[2] ?? '', { status: 'cancelled' });
 }
 

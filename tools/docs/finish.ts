@@ -10,6 +10,9 @@ const STYLE = /<style[^<>]*>(?<rules>[^]*?)<\/style>/g;
 const TAG = /<[a-z][^<>]*>/g;
 const STYLE_ATTRIBUTE = / style="(?<rules>[^"]*)"/;
 
+/** Style sheets that select elements by the attribute, as that of highlighted code does, select what it became. */
+export const selectingMoved = (css: string): string => css.replaceAll(/\[style\^=(['"])--\1\]/g, '[data-style]');
+
 /** Elements that may be wider than the page scroll by themselves, so the keyboard has to reach them. */
 const SCROLLED = /<(table|pre)(?=[ >])(?![^>]*tabindex)/g;
 

@@ -1,7 +1,17 @@
 import { sectionsOf } from './navigation.ts';
 import { markdownAddressOf, markdownOf, type Page, summaryOf } from './page.ts';
 
-const lineOf = (page: Page): string => `- [${page.title}](${markdownAddressOf(page.slug)}): ${summaryOf(page)}`;
+/** An operation is also named by its method, path and id. */
+const namesOf = ({ badge, names = [] }: Page): string =>
+  badge === undefined
+    ? ''
+    : `${names
+        .slice(0, 2)
+        .map((name) => `\`${name}\``)
+        .join(', ')}. `;
+
+const lineOf = (page: Page): string =>
+  `- [${page.title}](${markdownAddressOf(page.slug)}): ${namesOf(page)}${summaryOf(page)}`;
 
 /** llms.txt: the address of each page as Markdown, with a sentence about its content. */
 export function summary(pages: readonly Page[]): string {

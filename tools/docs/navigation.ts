@@ -1,7 +1,13 @@
 import { addressOf, type Page } from './page.ts';
 
-/** A page by its slug; all pages of a folder, by title; or a page that lists the many pages of its folder. */
-type Entry = string | { readonly folder: string } | { readonly index: string };
+/** A page by its slug; all pages of a folder, by title; or a page that lists the pages of its folder. */
+type Entry = string | { readonly folder: string } | Index;
+
+interface Index {
+  readonly index: string;
+  /** The pages of the folder are so many that the menu names the listing page alone. */
+  readonly isLong?: true;
+}
 
 interface Section {
   readonly label: string;
@@ -20,32 +26,83 @@ const sections: readonly Section[] = [
       'business-verification',
       'documents',
       'concepts/banks',
+      'concepts/bank-behavior',
+      'concepts/bank-files',
       'concepts/idempotency',
       'concepts/events-and-order',
+      'concepts/time',
       'concepts/sandbox-and-production',
-      'concepts/who-operates',
       'concepts/permissions',
+      'concepts/who-operates',
       'glossary',
     ],
   },
   { label: 'Sandbox', entries: [{ folder: 'sandbox' }] },
-  { label: 'How to', entries: [{ folder: 'how-to' }] },
-  { label: 'Runbooks', entries: [{ folder: 'runbooks' }] },
   {
-    label: 'Reference',
+    label: 'How to integrate',
     entries: [
-      { index: 'api' },
-      { index: 'resources' },
-      { index: 'errors' },
-      { index: 'events' },
-      { index: 'return-codes' },
-      'topics',
-      'settings',
-      'data',
-      'performance',
+      'how-to/send-a-transfer',
+      'how-to/link-a-bank',
+      'how-to/receive-webhooks',
+      'how-to/follow-events',
+      'how-to/refund-a-transfer',
+      'how-to/read-a-statement',
+      'how-to/advance-the-clock',
+      'how-to/close-a-bank-over-a-holiday',
+      'how-to/upload-a-return-file',
+      'how-to/act-for-other-accounts',
+      'how-to/use-the-typed-client',
+      'how-to/use-the-command-line',
+      'how-to/use-the-bruno-collection',
+      'how-to/use-a-published-client',
     ],
   },
-  { label: 'Inside', entries: ['architecture', 'adding-a-feature', 'contributing', { index: 'adr' }] },
+  {
+    label: 'How to support',
+    entries: [
+      'how-to/use-the-console',
+      'how-to/read-a-timeline',
+      'how-to/read-the-log-of-requests',
+      'how-to/settle-a-negative-balance',
+    ],
+  },
+  {
+    label: 'How to operate',
+    entries: [
+      'how-to/run-it-distributed',
+      'how-to/deploy-compose',
+      'how-to/deploy-kubernetes',
+      'how-to/run-behind-a-proxy',
+      'how-to/let-people-log-in',
+      'how-to/keep-log-ins-safe',
+      'how-to/back-up-and-restore',
+      'how-to/upgrade',
+      'how-to/replay-parked-messages',
+      'how-to/rebuild-a-read-model',
+      'how-to/verify',
+      'how-to/change-a-services-key',
+      'how-to/trust-a-private-authority',
+    ],
+  },
+  { label: 'Runbooks', entries: [{ folder: 'runbooks' }] },
+  { label: 'API reference', entries: [{ index: 'api' }] },
+  { label: 'Resources', entries: [{ index: 'resources' }] },
+  { label: 'Errors', entries: [{ index: 'errors' }] },
+  { label: 'Events', entries: [{ index: 'events' }, 'topics'] },
+  { label: 'Return codes', entries: [{ index: 'return-codes' }] },
+  { label: 'Correction codes', entries: [{ index: 'correction-codes' }] },
+  { label: 'Limits and settings', entries: ['limits', 'settings', 'data', 'performance'] },
+  {
+    label: 'How to change the suite',
+    entries: [
+      'architecture',
+      'adding-a-feature',
+      'how-to/add-an-event',
+      'how-to/add-a-consumer',
+      'contributing',
+      { index: 'adr', isLong: true },
+    ],
+  },
 ];
 
 interface PlacedPage {
@@ -79,7 +136,9 @@ export function sectionsOf(pages: readonly Page[]): readonly PlacedSection[] {
   const place = (entry: Entry): readonly PlacedPage[] => {
     if (typeof entry === 'string') return [{ page: pageOf(entry), isShown: true }];
     if ('folder' in entry) return inFolder(pages, entry.folder).map((page) => ({ page, isShown: true }));
-    const listed = inFolder(pages, entry.index).map((page) => ({ page, isShown: false }));
+    const listed = pages
+      .filter(({ slug }) => slug.startsWith(`${entry.index}/`))
+      .map((page) => ({ page, isShown: entry.isLong !== true }));
     return [{ page: pageOf(entry.index), isShown: true }, ...listed];
   };
   const placed = sections.map(({ label, entries }) => ({ label, pages: entries.flatMap(place) }));
@@ -108,11 +167,29 @@ export function neighboursOf(
   );
 }
 
+/** Names of events are wider than the menu: a line may end after an underscore. */
+const inMenu = (title: string): string => title.replaceAll('_', '_\u200b');
+
+const linkOf = ({ title, slug, badge }: Page): object => ({
+  label: inMenu(title),
+  link: addressOf(slug).replace(/^\/docs/, ''),
+  ...(badge !== undefined && { badge }),
+});
+
 /** The sidebar of every page, as Starlight reads it. */
 export const sidebarOf = (pages: readonly Page[]): readonly object[] =>
-  sectionsOf(pages).map(({ label, pages: placed }) => ({
-    label,
-    items: placed
-      .filter(({ isShown }) => isShown)
-      .map(({ page }) => ({ label: page.title, link: addressOf(page.slug).replace(/^\/docs/, '') })),
-  }));
+  sectionsOf(pages).map(({ label, pages: placed }) => {
+    const groups = Map.groupBy(
+      placed.filter(({ isShown }) => isShown).map(({ page }) => page),
+      ({ group }) => group ?? '',
+    );
+    return {
+      label,
+      // The section of the page that is read is open.
+      collapsed: true,
+      items: [...groups].flatMap(([group, grouped]) => {
+        const items = grouped.map(linkOf);
+        return group === '' ? items : [{ label: group, collapsed: true, items }];
+      }),
+    };
+  });

@@ -1,7 +1,9 @@
 import { changelogPage } from './changelog.ts';
 import type { Page } from './page.ts';
+import { correctionCodePages } from './reference/correction-codes.ts';
 import { errorPages } from './reference/errors.ts';
 import { eventPages } from './reference/events.ts';
+import { limitsPage } from './reference/limits.ts';
 import { permissionPage } from './reference/permissions.ts';
 import { operationPages } from './reference/operations.ts';
 import { resourcePages } from './reference/resources.ts';
@@ -12,11 +14,13 @@ const makePages = (): readonly Page[] => [
   ...writtenPages(),
   changelogPage(),
   permissionPage(),
+  limitsPage(),
   ...operationPages(),
   ...resourcePages(),
   ...errorPages(),
   ...eventPages(),
   ...returnCodePages(),
+  ...correctionCodePages(),
 ];
 
 let made: readonly Page[] | undefined;

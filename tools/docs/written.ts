@@ -11,6 +11,11 @@ const slugs: Readonly<Record<string, string>> = {
   'docs/adr/README.md': 'adr',
 };
 
+/** Names by which readers look for a page, besides its title. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  'docs/concepts/idempotency.md': ['Idempotency-Key', 'Idempotency', 'Retries'],
+};
+
 /** Files with an address of their own. */
 const addresses: Readonly<Record<string, string>> = {
   'README.md': addressOf(''),
@@ -56,11 +61,18 @@ const TITLE = /^# (?<title>.+)\n/;
 /** The pages that people wrote: docs/ and CONTRIBUTING.md. */
 export function writtenPages(): readonly Page[] {
   const files = globSync(['CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).toSorted();
-  const names = new Set(files);
+  const pageFiles = new Set(files);
   return files.map((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const title = TITLE.exec(text)?.groups?.['title'];
     if (title === undefined) throw new Error(`${file} does not begin with a heading`);
-    return { slug: slugOf(file), title, text: linked(text.replace(TITLE, ''), file, names), source: file };
+    const named = names[file];
+    return {
+      slug: slugOf(file),
+      title,
+      ...(named !== undefined && { names: named }),
+      text: linked(text.replace(TITLE, ''), file, pageFiles),
+      source: file,
+    };
   });
 }

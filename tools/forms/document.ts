@@ -1,8 +1,8 @@
 import type { FormField } from '@halyard/contracts';
-import { documentTypes } from '@halyard/contracts/documents';
 import { offeredWrites, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/public-api';
-import { wordedForms, wordsOf } from '@halyard/input';
+import { wordedForms } from '@halyard/input';
 import { bodyOf } from '../openapi/handlers.ts';
+import { uploadOf } from '../openapi/uploads.ts';
 
 /** One of the forms of a write. The usual one has no name. */
 interface WriteForm {
@@ -10,23 +10,11 @@ interface WriteForm {
   readonly fields: readonly FormField[];
 }
 
-const documentFields: readonly FormField[] = [
-  {
-    name: 'documentType',
-    path: '/documentType',
-    type: 'string',
-    label: 'Document type',
-    isRequired: true,
-    options: documentTypes.map((key) => ({ key, label: wordsOf(key) })),
-  },
-  { name: 'file', path: '/file', type: 'file', label: 'File', isRequired: true },
-];
-
 const offered = new Set<PublicRouteRow>([...offeredWrites.values()].map(({ route }) => route));
 
 function formsOfWrite(name: keyof typeof publicRoutes): readonly WriteForm[] {
-  const row: PublicRouteRow = publicRoutes[name];
-  if (row.kind !== 'plain') return [{ name: '', fields: documentFields }];
+  const upload = uploadOf(name);
+  if (upload) return [{ name: '', fields: upload.fields }];
   const body = bodyOf(name);
   if (!body) return [{ name: '', fields: [] }];
   return wordedForms(body, 'all objects').map(({ words, fields }, index) => ({

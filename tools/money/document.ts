@@ -1,4 +1,5 @@
 import prettier from 'prettier';
+import { correctionsTable } from './corrections.ts';
 import { pictures } from './pictures.ts';
 import { codesTable, returnsTable } from './returns.ts';
 
@@ -7,6 +8,7 @@ const generated: Readonly<Record<string, () => string>> = {
   flows: pictures,
   returns: returnsTable,
   'return codes': codesTable,
+  'correction codes': correctionsTable,
 };
 
 /**

@@ -4,7 +4,11 @@ import { type Party, Story, type HeardEvent } from './story.ts';
 
 type Flow = (typeof flows)[number];
 
-export const titleOf = ({ from, to }: Flow): string => `${from} to ${to}`;
+/** Readers know parties by these words. */
+const shown = (end: string): string =>
+  end.replace(/^holder /, "account holder's ").replace(/^plain /, "bank-only customer's ");
+
+export const titleOf = ({ from, to }: Flow): string => `${shown(from)} to ${shown(to)}`;
 
 const ORDINALS = ['first', 'second'];
 

@@ -1,5 +1,4 @@
 import type { Route } from '@halyard/contracts';
-import { documentMediaTypes, documentTypes } from '@halyard/contracts/documents';
 import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import { classesOf, schemaOf } from '@halyard/input';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,35 +6,12 @@ import { examplesOfBody } from './examples.ts';
 import { bodyOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, refTo, schemaNameOf } from './json.ts';
 import { oauthForms } from './oauth.ts';
+import { uploadBody, uploadOf } from './uploads.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /** Whether a body may be left out. A request without a body has the empty object. */
 const isOptional = (schema: JsonObject): boolean => ajv.validate(schema, {});
-
-/** The parts of the form with a document, which may come in any order. */
-export const documentParts = {
-  documentType: {
-    enum: documentTypes,
-    description: 'What a customer or owner may send follows from who it is.',
-  },
-  file: {
-    type: 'string',
-    format: 'binary',
-    description: 'JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.',
-  },
-};
-
-const documentForm: JsonObject = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: { type: 'object', properties: documentParts, required: Object.keys(documentParts) },
-      encoding: { file: { contentType: documentMediaTypes.join(', ') } },
-      example: { documentType: 'passport', file: 'the bytes of the image' },
-    },
-  },
-};
 
 const contentOf = (types: readonly string[], schema: string, variants: readonly string[]): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema: refTo('schemas', schema), ...examplesOfBody(variants) }]));
@@ -51,7 +27,8 @@ export function requestBody(name: PublicRoute): JsonObject | undefined {
   const { takes = [] }: Route = publicRoutes[name];
   const form = oauthForms[name];
   if (form) return { required: form.required, content: contentOf(jsonFirst(takes), form.schema, form.variants) };
-  if (takes.length > 0) return documentForm;
+  const upload = uploadOf(name);
+  if (upload) return uploadBody(name, upload);
   const body = bodyOf(name);
   if (!body) return undefined;
   const content = contentOf(JSON_TYPES, schemaNameOf(body), classesOf(body).map(schemaNameOf));

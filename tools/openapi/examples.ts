@@ -60,7 +60,7 @@ function linksOf({ links = {} }: ResourceRow['example']): Readonly<Record<string
     Object.entries(links).flatMap(([relation, target]) => {
       if (!target) return [];
       if (!isTarget(target.kind)) throw new Error(`an example links to ${target.kind}, which is nothing`);
-      return [[relation, ref(target.kind, target.id)]];
+      return [[relation, { ...ref(target.kind, target.id), ...(target.filters && { filters: target.filters }) }]];
     }),
   );
 }
@@ -92,12 +92,15 @@ function listExample(
   { of, listedAs }: Extract<Answer<ResourceKind>, { readonly answers: 'list' }>,
 ): JsonObject {
   const href = EXAMPLE_ADDRESS + idsIn(path).reduce((at, id) => at.replace(/:\w+/, id), path);
-  const items = [resourceExample(of, owner)];
+  const { example, notInLists = [] }: ResourceRow = resources[of];
+  const item = Object.entries(resourceExample(of, owner)).filter(([name]) => !notInLists.includes(name));
+  const items = [Object.fromEntries(item)];
   return {
     _links: { self: { href, type: VENDOR_TYPE, 'resource-type': resourceTypeOf({ kind: of }) } },
     _embedded: { [listedAs?.embedded ?? pluralOf(of)]: items },
     ...(listedAs && { [listedAs.inBody]: items }),
     total: items.length,
+    ...example.listAttributes,
   };
 }
 

@@ -47,4 +47,10 @@ export const namedLists: Readonly<Record<string, string>> = {
   AskableScope: 'NewServerRequest scopes',
   SubscribedTopic: 'CreateSubscriptionRequest topics',
   TransferStatusFilter: 'listTransfers status',
+  ClockMode: 'SandboxClock mode',
+  BankMode: 'SandboxClock banks',
+  CorrectionCode: 'SandboxBankBehavior rules then correct',
+  EntryDirection: 'SandboxBankBehavior rules when direction',
+  EntryRoute: 'SandboxBankBehavior rules when route',
+  EntryOwner: 'SandboxBankBehavior rules when owner',
 };

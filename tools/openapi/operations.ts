@@ -8,12 +8,7 @@ import { queryOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, pascal, refTo } from './json.ts';
 import { oauthQueries, oauthSecurity, schemaOfDocument } from './oauth.ts';
 import { listNameOf, namedListSchema } from './resources.ts';
-
-/** `createCustomer` -> `Create customer` */
-const summaryOf = (name: string): string => {
-  const words = name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+import { operationTitle } from './titles.ts';
 
 const isEventStream = (route: Route): boolean => route.kind !== 'plain' && route.gives.includes(EVENT_STREAM);
 
@@ -196,7 +191,7 @@ export function operationOf(name: PublicRoute): JsonObject {
   const body = requestBody(name);
   return {
     operationId: name,
-    summary: summaryOf(name),
+    summary: operationTitle(name),
     description: `${route.description}${route.sandboxOnly ? ' In the sandbox alone: elsewhere it is 404.' : ''}`,
     tags: [route.owner],
     security: securityOf(name),

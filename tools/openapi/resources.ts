@@ -50,6 +50,12 @@ const embedded: Partial<Readonly<Record<ResourceKind, JsonObject>>> = {
   customer: parts('errors'),
   search: parts('results'),
   'business-classification': parts('industry-classifications'),
+  payment: {
+    type: 'object',
+    properties: Object.fromEntries(
+      ['transfers', 'fees'].map((name) => [name, { type: 'array', items: refTo('schemas', 'Transfer') }]),
+    ),
+  },
   event: {
     type: 'object',
     properties: {
@@ -134,7 +140,8 @@ const uncounted: ReadonlySet<ResourceKind> = new Set(
 );
 
 function listSchema(kind: ResourceKind): JsonObject {
-  const { listLinks = [] } = resources[kind];
+  const { listLinks = [], listAttributes }: ResourceRow = resources[kind];
+  const { properties, required } = listAttributes ? attributesOf(listAttributes) : { properties: {}, required: [] };
   const plural = pluralOf(kind);
   const isCounted = !uncounted.has(kind);
   const pages = isCounted ? ['first', 'prev', 'next', 'last'] : ['first', 'next'];
@@ -151,8 +158,9 @@ function listSchema(kind: ResourceKind): JsonObject {
         total: { type: 'integer', minimum: 0 },
         totalIsAtLeast: { const: true, description: 'There are more than `total` says.' },
       }),
+      ...properties,
     },
-    required: ['_links', '_embedded', ...(isCounted ? ['total'] : [])],
+    required: ['_links', '_embedded', ...(isCounted ? ['total'] : []), ...required],
   };
 }
 

@@ -1,11 +1,8 @@
-import { documentTypes } from '@halyard/contracts/documents';
 import { publicRoutes, routeNames } from '@halyard/public-api';
 import type { FieldRule, FieldRules, RequestRules } from '@halyard/contracts/redaction';
 import { ruleOfBody } from '@halyard/input';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
-
-/** The form with a document. Its owner reads it without a DTO class. */
-const documentRule: FieldRule = { fields: { documentType: { forms: [{ words: documentTypes }] }, file: 'file' } };
+import { uploadOf } from '../openapi/uploads.ts';
 
 /**
  * How the log of requests shows the input of each route, from DTO classes and declared queries (ADR 94).
@@ -18,8 +15,8 @@ export function requestRules(): RequestRules {
   // The log does not record requests to the log.
   for (const name of routeNames.filter((each) => !publicRoutes[each].path.startsWith('/requests'))) {
     const [body, query] = [bodyOf(name), queryOf(name)];
-    if (body) bodies[name] = ruleOfBody(body);
-    if (publicRoutes[name].kind === 'stream' && publicRoutes[name].method === 'POST') bodies[name] = documentRule;
+    const rule = body ? ruleOfBody(body) : uploadOf(name)?.rule;
+    if (rule) bodies[name] = rule;
     if (query) queries[name] = query.rules;
   }
   return { bodies, queries };

@@ -6,9 +6,9 @@ type Row = readonly [resource: string, sentWhen: string];
 const rows: Readonly<Record<string, Row>> = {
   customer_created: ['customer', 'A customer was created.'],
   customer_verified: ['customer', 'A customer was verified.'],
-  customer_reverification_needed: ['customer', 'Its data did not suffice: they may be sent once more.'],
-  customer_verification_document_needed: ['customer', 'A document is needed to verify it.'],
-  customer_verification_pending_review: ['customer', 'Its identity is being reviewed.'],
+  customer_reverification_needed: ['customer', 'The data of a customer did not suffice: they may be sent once more.'],
+  customer_verification_document_needed: ['customer', 'A document is needed to verify a customer.'],
+  customer_verification_pending_review: ['customer', 'The identity of a customer is being reviewed.'],
   customer_verification_document_uploaded: ['document', 'A document was uploaded.'],
   customer_verification_document_approved: ['document', 'A document was approved.'],
   customer_verification_document_failed: ['document', 'A document was rejected.'],
@@ -17,8 +17,14 @@ const rows: Readonly<Record<string, Row>> = {
   customer_activated: ['customer', 'A customer was reactivated or reinstated.'],
   customer_beneficial_owner_created: ['beneficial-owner', 'A beneficial owner was added.'],
   customer_beneficial_owner_verified: ['beneficial-owner', 'A beneficial owner was verified.'],
-  customer_beneficial_owner_reverification_needed: ['beneficial-owner', 'Its data may be sent once more.'],
-  customer_beneficial_owner_verification_document_needed: ['beneficial-owner', 'A document is needed to verify it.'],
+  customer_beneficial_owner_reverification_needed: [
+    'beneficial-owner',
+    'The data of a beneficial owner did not suffice: they may be sent once more.',
+  ],
+  customer_beneficial_owner_verification_document_needed: [
+    'beneficial-owner',
+    'A document is needed to verify a beneficial owner.',
+  ],
   customer_beneficial_owner_verification_document_uploaded: ['document', 'A document of an owner was uploaded.'],
   customer_beneficial_owner_verification_document_approved: ['document', 'A document of an owner was approved.'],
   customer_beneficial_owner_verification_document_failed: ['document', 'A document of an owner was rejected.'],
@@ -35,17 +41,17 @@ const rows: Readonly<Record<string, Row>> = {
   microdeposits_failed: ['funding-source', 'Micro-deposits did not arrive.'],
   microdeposits_maxattempts: ['funding-source', 'The third attempt to state their amounts was wrong.'],
   bank_transfer_created: ['transfer', 'A transfer to or from a bank of the party was started, wires included.'],
-  bank_transfer_completed: ['transfer', 'That transfer completed.'],
-  bank_transfer_failed: ['transfer', 'That transfer failed, or was returned.'],
-  bank_transfer_cancelled: ['transfer', 'That transfer was cancelled.'],
+  bank_transfer_completed: ['transfer', 'A transfer to or from a bank of the party completed.'],
+  bank_transfer_failed: ['transfer', 'A transfer to or from a bank of the party failed, or was returned.'],
+  bank_transfer_cancelled: ['transfer', 'A transfer to or from a bank of the party was cancelled.'],
   bank_transfer_creation_failed: [
     'transfer',
     'A transfer to a bank could not be made: the balance is below its amount.',
   ],
   transfer_created: ['transfer', 'A transfer in which the party takes part was created, fees included.'],
-  transfer_completed: ['transfer', 'That transfer completed.'],
-  transfer_failed: ['transfer', 'That transfer failed, or was returned late.'],
-  transfer_cancelled: ['transfer', 'That transfer was cancelled.'],
+  transfer_completed: ['transfer', 'A transfer in which the party takes part completed.'],
+  transfer_failed: ['transfer', 'A transfer in which the party takes part failed, or was returned late.'],
+  transfer_cancelled: ['transfer', 'A transfer in which the party takes part was cancelled.'],
 };
 
 const baseOf = (topic: string): string => (topic in rows ? topic : topic.replace(/^customer_/, ''));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runWith } from '@halyard/cli';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { membersTable } from '../command-line/members.ts';
 import { nounsOf } from '../command-line/nouns.ts';
 import { commandLineTable } from '../command-line/table.ts';
 import { derivedFiles } from '../derived-files.ts';
@@ -14,7 +15,9 @@ import { openApiDocument } from '../openapi/document.ts';
 import { textOf } from './support/yaml.ts';
 
 it('what the command line knows of the API is what the build makes of the document', () => {
-  expect(textOf(derivedFiles['command-line'][0])).toBe(commandLineTable(openApiDocument()));
+  const [table, members] = derivedFiles['command-line'].map(textOf);
+  expect(table).toBe(commandLineTable(openApiDocument()));
+  expect(members).toBe(membersTable(openApiDocument()));
 });
 
 /** The document with a kind of resource that no code names. */

@@ -10,7 +10,18 @@ const questions: readonly (readonly [question: string, address: string])[] = [
   ['How do I send a request again without paying twice, when the answer is lost?', '/docs/concepts/idempotency.md'],
   ['How do I process bank transfers in the sandbox?', '/docs/sandbox/process-bank-transfers.md'],
   ['How can I have a bank return a transfer?', '/docs/sandbox/return-a-transfer.md'],
-  ['How do I verify a bank by micro-deposits?', '/docs/sandbox/verify-a-bank.md'],
+  ['How do I verify a bank in the sandbox?', '/docs/sandbox/verify-a-bank.md'],
+  ["How do I stop and advance an account's clock?", '/docs/how-to/advance-the-clock.md'],
+  ["Which time is the account's, and which is the system's?", '/docs/concepts/time.md'],
+  ['What does the correction code C02 mean?', '/docs/correction-codes/C02.md'],
+  [
+    'How do I give banks rules, so that they return, correct or delay some transfers?',
+    '/docs/sandbox/give-banks-rules.md',
+  ],
+  ['What can the banks of an account do wrong in the sandbox, and how do I say it?', '/docs/concepts/bank-behavior.md'],
+  ['What goes to the banks as a file, and what comes back?', '/docs/concepts/bank-files.md'],
+  ['How do I upload a file of returns?', '/docs/how-to/upload-a-return-file.md'],
+  ['What happens when a bank is down over a holiday?', '/docs/how-to/close-a-bank-over-a-holiday.md'],
   ['Which body does createTransfer take?', '/docs/api/createTransfer.md'],
   ['How do I verify the signature of webhooks that I receive?', '/docs/how-to/receive-webhooks.md'],
   ['When is the event customer_funding_source_negative sent?', '/docs/events/customer_funding_source_negative.md'],
@@ -33,7 +44,7 @@ const questions: readonly (readonly [question: string, address: string])[] = [
 ];
 
 const COMMON = new Set(
-  'a an and are be by can did do does for from has have how i in is it its me my of on one or that the there this to use was what when where which who why with you'.split(
+  'a an and are be by can did do does for from has have how i in is it its me my of on one or take that the there this to use was what when where which who why with you'.split(
     ' ',
   ),
 );

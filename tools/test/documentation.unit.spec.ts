@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { lostAnchors } from '../docs/anchors.ts';
 import { changelogPage } from '../docs/changelog.ts';
 import { faultsOf } from '../docs/check.ts';
 import { withPictures } from '../docs/diagrams.ts';
-import { type ExtractedFiles, withoutInline } from '../docs/finish.ts';
+import { type ExtractedFiles, selectingMoved, withoutInline } from '../docs/finish.ts';
 import { summary } from '../docs/llms.ts';
-import { neighboursOf, sectionsOf } from '../docs/navigation.ts';
-import { markdownAddressOf, type Page, summaryOf } from '../docs/page.ts';
+import { neighboursOf, sectionsOf, sidebarOf } from '../docs/navigation.ts';
+import { markdownAddressOf, markdownOf, type Page, summaryOf } from '../docs/page.ts';
 import { sitePages } from '../docs/pages.ts';
+import { searchDocuments } from '../docs/search.ts';
 
 const pages = sitePages();
 
@@ -24,11 +26,23 @@ describe('the pages of the documentation', () => {
     expect(() => sectionsOf(pages.slice(1))).toThrow();
   });
 
+  it('are in the menu, but for the decisions', () => {
+    const links = new Set(JSON.stringify(sidebarOf(pages)).match(/(?<="link":")[^"]+/g));
+    const missing = pages.filter(({ slug }) => !links.has(slug === '' ? '/' : `/${slug}/`)).map(({ slug }) => slug);
+    expect(missing.every((slug) => slug.startsWith('adr/'))).toBe(true);
+    expect(links.size).toBeGreaterThan(400);
+  });
+
+  it('have no element of the site where they are Markdown', () => {
+    expect(pages.filter((page) => /^<\/?site-/m.test(markdownOf(page))).map(({ slug }) => slug)).toEqual([]);
+  });
+
   it('each have a line in llms.txt, with where they are and what they say', () => {
     const lines = summary(pages);
-    expect(pages.filter((page) => !lines.includes(`](${markdownAddressOf(page.slug)}): ${summaryOf(page)}`))).toEqual(
-      [],
-    );
+    const lineOf = ({ slug }: Page): string | undefined =>
+      lines.split('\n').find((line) => line.includes(`](${markdownAddressOf(slug)}): `));
+    expect(pages.filter((page) => !lineOf(page)?.endsWith(summaryOf(page)))).toEqual([]);
+    expect(lines).toContain('): `POST /transfers`, `createTransfer`. Moves money');
   });
 });
 
@@ -44,6 +58,7 @@ describe('a page that is built', () => {
       'a()',
       'p{}',
     ]);
+    expect(selectingMoved(`span[style^='--'],p[style^="--"]`)).toBe('span[data-style],p[data-style]');
     for (const address of files.keys()) expect(html).toContain(`"${address}"`);
     expect(html).not.toMatch(/\sstyle=|<style|<script>/);
   });
@@ -97,6 +112,39 @@ describe('the check of a site', () => {
   it('finds a page that takes long to load', () => {
     const random = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(36)).join(' ');
     expect(faultsOf(siteOf(random))).toEqual([expect.stringMatching(/^\/docs\/ has \d+ bytes compressed/)]);
+  });
+});
+
+describe('the search', () => {
+  const documents = searchDocuments([...pages]);
+
+  it('has each page, and the parts of pages by their anchors', () => {
+    const ids = documents.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        '/docs/',
+        '/docs/api/createTransfer/',
+        '/docs/api/createTransfer/#body',
+        '/docs/quick-start/#2-get-a-token',
+      ]),
+    );
+  });
+
+  it('knows an operation by method and path, and by its name', () => {
+    const page = documents.find(({ id }) => id === '/docs/api/createTransfer/');
+    expect(page).toMatchObject({
+      title: 'Create a transfer',
+      names: ['POST /transfers', 'createTransfer', '/transfers'],
+    });
+  });
+
+  it('leads to no anchor that its page does not have', () => {
+    const site = new Map([['/docs/a/', '<h2 id="there">x</h2>']]);
+    const part = (id: string) => ({ id, title: '', section: '', heading: '', text: '', names: [], summary: '' });
+    expect(lostAnchors(site, [part('/docs/a/'), part('/docs/a/#there'), part('/docs/a/#lost')])).toEqual([
+      'the search leads to /docs/a/#lost, and that page has no such anchor',
+    ]);
   });
 });
 

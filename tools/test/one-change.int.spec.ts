@@ -227,7 +227,7 @@ describe('a route with a form, of which only the rows and the class of the body 
 
   it('has pages, with its fields, for curl, the command line and TypeScript', () => {
     const page = pages.find(({ slug }) => slug === 'api/createBoat')?.text ?? '';
-    for (const part of ['Launches a boat.', '| `masts` |', 'halyard boats create', "client.post('/boats'"])
+    for (const part of ['Launches a boat.', '- `masts` *integer', 'halyard boats create', "client.post('/boats'"])
       expect(page).toContain(part);
     expect(pages.map(({ slug }) => slug)).toContain('resources/boat');
   });

@@ -1,9 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { KeyLookupController } from '@halyard/changes';
+import { AccountClocksController } from '@halyard/clocks';
+import { QuietQuestionsController } from '@halyard/messaging';
 import { DAY_MS } from '@halyard/core';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
+import { AccountNamesController } from './account/account-details/account-names.controller.js';
 import { SearchController } from './search/search.controller.js';
 import { Account } from './account/account.entity.js';
 import { AccountSettingsController } from './account/account-settings/account-settings.controller.js';
@@ -18,6 +21,7 @@ import { ApplicationSettingsController } from './account/application-settings/ap
 import { ApplicationNamesController } from './application/application-names/application-names.controller.js';
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
+import { beginClock } from './account/begin-clock.rows.js';
 import { migrations } from './migrations/migrations.js';
 import { Invitation } from './invitation/invitation.entity.js';
 import { InvitationLetter } from './invitation/invitation-letter.entity.js';
@@ -66,6 +70,7 @@ import { LogOutController } from './log-out/log-out.controller.js';
 import { LogOuts } from './log-out/log-outs.js';
 import { LogoutRequests } from './log-out/logout-requests.js';
 import { LoggedInPages } from './login/logged-in-pages.js';
+import { LogInPages } from './login/log-in-pages.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { Profiles } from './profile/profiles.js';
 import { Session } from './session/session.entity.js';
@@ -134,6 +139,7 @@ import { TokenController } from './token/token.controller.js';
     OperatedPeopleController,
     PeopleController,
     AccountDetailsController,
+    AccountNamesController,
     AccountSettingsController,
     ApplicationFactController,
     ApplicationSettingsController,
@@ -171,6 +177,8 @@ import { TokenController } from './token/token.controller.js';
     RevokeTokenController,
     IntrospectTokenController,
     UserinfoController,
+    AccountClocksController,
+    QuietQuestionsController,
     KeyLookupController,
     SearchController,
   ],
@@ -186,6 +194,7 @@ import { TokenController } from './token/token.controller.js';
     GuessLimits,
     Invitations,
     LoggedInPages,
+    LogInPages,
     LogOuts,
     LogoutRequests,
     Logins,
@@ -272,6 +281,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     TokenFamily,
   ],
   migrations,
+  onClockBegin: beginClock,
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },

@@ -1,4 +1,4 @@
-import { ConfigError, Group, Int, loadConfig, OneOf, Text, Url } from '@halyard/config';
+import { ConfigError, Flag, Group, Int, loadConfig, OneOf, Text, Url } from '@halyard/config';
 import { AuthAddresses } from '@halyard/service/auth-addresses';
 
 /** Settings of auth, each read from the variable of its name. */
@@ -6,6 +6,14 @@ export class AuthConfig {
   /** In the sandbox, pages on `localhost` may link banks by default, and letters may be written to files. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
+
+  /** The name by which people know the installation. Pages and letters for people show it. */
+  @Text({ matches: /^[^\p{Cc}]{1,60}$/u, wants: '1 to 60 characters' })
+  readonly installationName: string = 'Halyard';
+
+  /** Whether the console is served, to which pages for people then lead. */
+  @Flag()
+  readonly console: boolean = true;
 
   @Group(() => AuthAddresses)
   readonly addresses!: AuthAddresses;
@@ -38,6 +46,9 @@ export class AuthConfig {
   @Int({ min: 1, max: 3_650 })
   readonly securityEventsDays: number = 400;
 }
+
+/** Whether letters reach nobody, and lie in files. */
+export const areLettersFiles = ({ mail }: AuthConfig): boolean => mail === 'file';
 
 /** @throws ConfigError naming every bad setting */
 export function authConfig(env: Readonly<Record<string, string | undefined>>): Readonly<AuthConfig> {

@@ -11,6 +11,8 @@ export interface Context {
   readonly print: (line: string) => void;
   /** Prints a line about the command on standard error, so that piped output stays clean. */
   readonly note: (line: string) => void;
+  /** The width of the terminal that shows the result; absent if the result goes elsewhere. */
+  readonly columns?: number;
   readonly readInput: () => Promise<string>;
   /** Absent without a terminal, so that nothing waits for an input that can't come. */
   readonly ask?: Ask;
@@ -28,13 +30,14 @@ export interface CommonOptions {
 
 /** Opens the API as the chosen profile's user, and does the work. */
 export async function withApi<Result>(
-  { env, signal }: Context,
+  { env, signal, note }: Context,
   options: CommonOptions,
   work: (api: Api) => Promise<Result>,
 ): Promise<Result> {
   const profile = await findProfile(options, env);
   const { Api } = await import('./api/api.js');
-  const api = await Api.open(profile, env, signal, options.timeout);
+  const { retryTeller } = await import('./output/retry-teller.js');
+  const api = await Api.open(profile, env, signal, options.timeout, retryTeller(note, options));
   try {
     return await work(api);
   } finally {

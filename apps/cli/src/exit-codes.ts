@@ -72,8 +72,8 @@ const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] 
 const fieldOf = (path: string): string =>
   /^\/(?:query|path|headers)\//.test(path) ? path : path.slice(1).replaceAll('/', '.');
 
-/** Describes the API's error to the user of a command. */
-export function describe(error: unknown): FailureReport {
+/** Describes the API's error to the user of a command. @param command the words that start the command line */
+export function describe(error: unknown, command = 'halyard'): FailureReport {
   if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
   if (isNamed<ConnectionError>(error, 'ConnectionError')) return endingOf(exits.unreachable, error.message);
   if (isNamed<MissingLinkError>(error, 'MissingLinkError')) return endingOf(exits.refused, error.message);
@@ -90,7 +90,7 @@ export function describe(error: unknown): FailureReport {
   const lines = [
     plain(`${status} ${code}: ${message}`),
     ...errors.map((fault) => plain(`  ${fieldOf(fault.path)}: ${fault.message}`)),
-    ...(isUnknown ? ['  log in with: halyard login'] : []),
+    ...(isUnknown ? [`  log in with: ${command} login`] : []),
     ...(requestId === undefined ? [] : [`  request ${requestId}`]),
   ];
   return {

@@ -1,5 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { CommanderError } from 'commander';
+import { commandName } from './command-name.js';
 import type { Context } from './context.js';
 import { CommandFailure, describe, exits } from './exit-codes.js';
 import type { Noun } from './nouns/noun.js';
@@ -18,6 +19,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     print: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
     readInput: async () => (await import('node:stream/consumers')).text(addAbortSignal(stop.signal, stdin)),
+    ...(stdout.isTTY && stdout.columns > 0 && { columns: stdout.columns }),
     ...(stdin.isTTY && stderr.isTTY && { ask: terminalAsk(stop.signal) }),
     signal: stop.signal,
   };
@@ -36,7 +38,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 function failed(context: Context, argv: readonly string[], reason: unknown): number {
-  const { exitCode, text, error } = describe(reason);
+  const { exitCode, text, error } = describe(reason, commandName(context.env));
   context.note(argv.includes('--json') ? jsonText({ error }) : `halyard: ${text}`);
   return exitCode;
 }

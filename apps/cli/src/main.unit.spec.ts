@@ -59,11 +59,15 @@ describe('halyard', () => {
     [['--help'], ['listen', 'events', 'trigger', 'completion', 'Examples:', 'Exit codes:']],
     [
       ['listen', '--help'],
-      ['--forward-to', '--cursor', 'Examples:'],
+      ['--forward-to', '--cursor', '--since', '--resume', 'Examples:'],
     ],
     [
       ['events', '--help'],
       ['tail', 'resend'],
+    ],
+    [
+      ['token', '--help'],
+      ['export HALYARD_TOKEN=$(npx --no halyard token)', 'Examples:'],
     ],
     [
       ['events', 'tail', '--help'],
@@ -105,9 +109,6 @@ describe('halyard', () => {
   it.each([
     [['nothing']],
     // What comes with its feature.
-    [['bank-files', 'list']],
-    [['bank-files', 'create', '--file', 'payments.ach']],
-    [['clock']],
     [['proof']],
     [['snapshot']],
     [['transfers', 'list', '--as-of', '2026-01-01T00:00:00Z']],
@@ -145,6 +146,9 @@ describe('halyard', () => {
     [['beneficial-owners', 'list']],
     [['documents', 'list', '--customer', 'a', '--beneficial-owner', 'b']],
     [['login', '--nonsense']],
+    [['customers', 'list', '--fields', '']],
+    [['requests', 'list', '--by', 'nobody']],
+    [['requests', 'tail', '--by', 'nobody']],
     [['login', '--key', '--url', 'https://localhost']],
   ])('%j is wrong usage', async (args) => {
     const { code, printed, noted } = await run(...args);
@@ -186,6 +190,12 @@ describe('halyard', () => {
     ['halyard events tail --topic "customer_cre', ['customer_created']],
     ['halyard completion ', ['bash', 'zsh', 'fish']],
     ['halyard transfers get --j', ['--json']],
+    ['halyard webhook-subscriptions ', ['list', 'ls', 'remove', 'rm', 'create']],
+    ['halyard transfers ls --status p', ['pending', 'processed']],
+    ['halyard requests ls --by ', ['application', 'person', 'all']],
+    ['halyard transfers list --fields id,sta', ['id,status']],
+    ['halyard listen --', ['--since', '--resume', '--from-now', '--cursor']],
+    ['halyard v', ['version']],
     // Nobody is logged in: nothing is known, and nothing is said.
     ['halyard transfers get ', []],
     ['halyard nonsense ', []],
@@ -214,8 +224,35 @@ describe('halyard', () => {
     });
   });
 
-  it('says its version', async () => {
-    expect(await run('--version')).toEqual({ code: 0, printed: '0.1.0', noted: '' });
+  it('advises npx to those who use it', async () => {
+    const noted: string[] = [];
+    const context = {
+      env: { HOME: folder, DATA_DIR: folder, npm_command: 'exec' },
+      print: () => undefined,
+      note: (line: string) => void noted.push(line),
+      readInput: () => Promise.resolve(''),
+      signal: new AbortController().signal,
+    };
+    expect(await runWith(['node', 'halyard', 'whoami'], context)).toBe(4);
+    expect(await runWith(['node', 'halyard', 'nonsense'], context)).toBe(2);
+    expect(noted.join('\n')).toMatch(/Log in \(npx --no halyard login\)[^]*Usage: npx --no halyard NOUN/);
+  });
+
+  it.each(['--version', 'version'])('says its version: %s', async (word) => {
+    expect(await run(word)).toEqual({ code: 0, printed: '0.1.0', noted: '' });
+  });
+
+  it('lists creating where the API takes it alone', async () => {
+    const creating = async (noun: string) => (await run(noun, '--help')).printed.match(/^ {2}create .*/m)?.[0] ?? '';
+    expect(await creating('customers')).toMatch(/ Creates a customer$/);
+    expect(await creating('funding-sources')).toMatch(/ \w+/);
+    for (const noun of ['events', 'requests', 'people', 'webhooks', 'security-events'])
+      expect([noun, await creating(noun)]).toEqual([noun, '']);
+  });
+
+  it('has short names of listing and removing', async () => {
+    for (const line of ['customers ls', 'operations accounts ls', 'funding-sources rm x', 'webhook-subscriptions rm x'])
+      expect([line, (await run(...line.split(' '))).code]).toEqual([line, 4]);
   });
 
   it('says why it does not cause a topic, which it causes, and which fields there are', async () => {

@@ -52,20 +52,30 @@ export const optionsOf = <Options extends CommonOptions>(command: Command): Opti
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 
+const names = (text: string): readonly string[] => {
+  const given = text.split(',').map((name) => name.trim());
+  if (given.every((name) => name !== '')) return given;
+  throw new InvalidArgumentError('It must be names with commas between them, like id,amount.value.');
+};
+
+export const fieldsOption = (): Option =>
+  new Option('--fields <a,b.c>', 'print these members alone, with dots for depth').argParser(names);
+
 export const extentOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(count).conflicts('all'))
-    .option('--all', 'all pages');
+    .addOption(new Option('--limit <n>', 'print at most so many items').argParser(count).conflicts('all'))
+    .option('--all', 'print the items of all pages');
 
 export const writeOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--set <name=value>', 'a field; repeat the option for more (name=@FILE for a file)').argParser(
-        collect,
-      ),
+      new Option(
+        '--set <name=value>',
+        'set a field; repeat the option for further fields and items of lists (name=@FILE for a file)',
+      ).argParser(collect),
     )
-    .option('--file <file>', 'the whole body as JSON, - for standard input')
-    .option('--form', 'print the fields and send nothing')
+    .option('--file <file>', 'send this JSON as the whole body, - for standard input')
+    .option('--form', 'print the fields that can be set, and send nothing')
     .option('--dry-run', 'print the request as curl and send nothing')
     .option('--yes', 'ask nothing')
     .addOption(

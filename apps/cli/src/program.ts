@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
+import { commandName } from './command-name.js';
+import { addClock } from './commands/clock.js';
 import { addEvents } from './commands/events.js';
 import { commonOptions, examples, optionsOf } from './options.js';
 import { addGeneric, addResources } from './commands/resources.js';
@@ -20,6 +22,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const wordsOf = (argv: readonly string[]): ReadonlySet<string> =>
   new Set(argv.flatMap((argument) => argument.split(/[\s"'\\]+/)));
 
+const usageOf = (command: string): string => `Usage: ${command} NOUN VERB [ID] [options] (see ${command} --help)`;
+
 export function programOf(context: Context, nouns: readonly Noun[], argv: readonly string[]): Command {
   const isJson = argv.includes('--json');
   const program = commonOptions(
@@ -29,10 +33,12 @@ export function programOf(context: Context, nouns: readonly Noun[], argv: readon
         writeOut: (text) => context.print(text.trimEnd()),
         writeErr: (text) => isJson || context.note(text.trimEnd()),
       })
+      // The help of each command has the options of every command, like --json.
+      .configureHelp({ showGlobalOptions: true })
       .description('Everything that the API of a Halyard suite can do, its events, and its sandbox.')
       .version(version, '--version', 'print the version'),
   )
-    .showHelpAfterError('Usage: halyard NOUN VERB [ID] [options] (see halyard --help)')
+    .showHelpAfterError(usageOf(commandName(context.env)))
     .addHelpText(
       'after',
       examples(
@@ -49,6 +55,7 @@ export function programOf(context: Context, nouns: readonly Noun[], argv: readon
   addSession(program, context);
   addEvents(program, context);
   addSandbox(program, context);
+  addClock(program, context);
   addSee(program, context);
   addOthers(program, context, nouns);
   addGeneric(program, context);
@@ -71,7 +78,7 @@ function addOthers(program: Command, context: Context, nouns: readonly Noun[]): 
     .command('statement')
     .description('Work with statements of balances')
     .command('get')
-    .description('Print what was posted to a balance in a period, as JSON or CSV')
+    .description('Print what was posted to a balance in a period: a table, JSON or CSV')
     .argument('<id>', 'id of the funding source of the balance')
     .option('--from <moment>', 'first moment of the period; the creation of the balance by default')
     .option('--to <moment>', 'moment before which the period ends; now by default')
@@ -84,6 +91,12 @@ function addOthers(program: Command, context: Context, nouns: readonly Noun[]): 
       const { getStatement } = await import('./statement/statement.command.js');
       await getStatement(context, id, optionsOf<StatementOptions>(command));
     });
+
+  program
+    .command('version')
+    .description('Print the version')
+    .addHelpText('after', examples('halyard version'))
+    .action((_: unknown, command: Command) => context.print(optionsOf(command).json ? jsonText({ version }) : version));
 
   program
     .command('completion')

@@ -8,11 +8,12 @@ import { LogInAttempts } from './login/log-in-attempts.js';
 import { LogInController } from './login/log-in.controller.js';
 import { LogIns } from './login/log-ins.js';
 import { FormsController } from './form/forms.controller.js';
-import { KeptForms } from './form/kept-forms.js';
+import { KeptForms } from './form/kept-forms.rows.js';
 import { migrations } from './migrations/migrations.js';
 import { Assets } from './page/assets.js';
 import { PagesController } from './page/pages.controller.js';
 import { SessionAccess } from './session/access.js';
+import { KeptForm } from './session/kept-form.entity.js';
 import { Session } from './session/session.entity.js';
 import { SessionController } from './login/session.controller.js';
 import { Sessions } from './session/sessions.js';
@@ -31,10 +32,11 @@ export const consoleService: ServiceDefinition<ConsoleConfig> = {
   name: 'console',
   config: consoleConfig,
   module: (config) => ConsoleModule.with(config),
-  entities: [LogInAttempt, Session],
+  entities: [KeptForm, LogInAttempt, Session],
   migrations,
   lifetimes: () => [
     { table: 'log_in_attempts', column: 'expires_at', keptMs: 0 },
     { table: 'sessions', column: 'expires_at', keptMs: 0 },
+    { table: 'kept_forms', column: 'expires_at', keptMs: 0 },
   ],
 };

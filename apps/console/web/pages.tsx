@@ -2,7 +2,15 @@ import { columnsOf } from './columns/columns.js';
 import { listPage } from './generic/list-page.js';
 import { accountPage } from './pages/account.js';
 import { applicationPage, applicationsPage } from './pages/application.js';
-import { customerPage, customersPage } from './pages/customers.js';
+import { bankBehaviorPage } from './pages/bank-behavior/bank-behavior.js';
+import { bankFilePage } from './pages/bank-files/bank-file.js';
+import { bankFilesPage } from './pages/bank-files/bank-files.js';
+import { entriesPage } from './pages/bank-files/entries.js';
+import { advancePage } from './pages/clock/advance.js';
+import { advancesPage } from './pages/clock/advances.js';
+import { clockPage } from './pages/clock/clock.js';
+import { customerPage } from './pages/customer/customer.js';
+import { customersPage } from './pages/customers.js';
 import { eventPage } from './pages/event.js';
 import { eventsPage } from './pages/events.js';
 import { fundingSourcePage, fundingSourcesPage } from './pages/funding-source.js';
@@ -26,6 +34,7 @@ import { parkedMessagesPage } from './pages/operations/parked-messages.js';
 import { readModelsPage } from './pages/operations/read-models.js';
 import { overviewPage } from './pages/overview/overview.js';
 import { paymentPage, transferPage } from './pages/payment/payment.js';
+import { partsPage } from './pages/parts/parts.js';
 import { requestPage } from './pages/request.js';
 import { requestsPage } from './pages/requests.js';
 import { teamPage } from './pages/team.js';
@@ -64,6 +73,13 @@ export const pages: readonly PageRow[] = [
   newCustomerPage,
   ...idempotencyKeyPages,
   monthPage,
+  clockPage,
+  advancesPage,
+  advancePage,
+  bankBehaviorPage,
+  bankFilesPage,
+  bankFilePage,
+  entriesPage,
   accountPage,
   transferPage,
   paymentPage,
@@ -79,6 +95,7 @@ export const pages: readonly PageRow[] = [
   documentReviewPage,
   accountStandingPage,
   erasurePage,
+  partsPage,
   { path: '/operations/customers/{id}', heading: 'Customer', under: '/operations' },
   { path: '/accounts/{id}', heading: 'Account', under: '/account' },
   { path: '/people', heading: 'People', under: '/team' },

@@ -4,7 +4,7 @@ import { ownPages } from '../src/page/own-pages.js';
 import { columnsOf } from './columns/columns.js';
 import { listPage } from './generic/list-page.js';
 import { pages } from './pages.js';
-import { headingAt, helpOn, parentOf, placeOf } from './parts/page-rows.js';
+import { headingAt, helpOn, parentOf, placeOf, rowsIn, rowsOfOperators } from './parts/page-rows.js';
 
 const id = '0192f4c1-7f0a-7000-8000-000000000001';
 
@@ -40,9 +40,14 @@ it.each([
   ['/idempotency-keys/key%201', '/requests', '/requests', 'concepts/idempotency/'],
   [`/people/${id}`, '/team', '/team', 'how-to/let-people-log-in/'],
   [`/invitations/${id}`, '/team', '/team', 'how-to/let-people-log-in/'],
-  [`/accounts/${id}`, '/account', '/', 'how-to/use-the-console/'],
-  [`/accounts/${id}/settings`, `/accounts/${id}`, '/', 'how-to/use-the-console/'],
-  ['/statement', '/', '/', 'how-to/read-a-statement/'],
+  [`/accounts/${id}`, '/account', undefined, 'how-to/use-the-console/'],
+  [`/accounts/${id}/settings`, `/accounts/${id}`, undefined, 'how-to/use-the-console/'],
+  ['/statement', undefined, undefined, 'how-to/read-a-statement/'],
+  ['/sandbox-clock', undefined, undefined, 'concepts/time/'],
+  [`/sandbox-clock/advances/${id}`, '/sandbox-clock', undefined, 'concepts/time/'],
+  ['/sandbox-bank-behavior', undefined, undefined, 'concepts/bank-behavior/'],
+  [`/bank-files/${id}`, '/bank-files', undefined, 'concepts/bank-files/'],
+  [`/bank-files/${id}/entries`, `/bank-files/${id}`, undefined, 'concepts/bank-files/'],
   ['/operations', undefined, '/operations', 'operate/'],
   ['/operations/accounts', '/operations', '/operations', 'operate/'],
   [`/operations/accounts/${id}`, '/operations/accounts', '/operations', 'operate/'],
@@ -55,6 +60,26 @@ it.each([
   expect(parentOf(pages, path)?.path).toBe(parent);
   expect(placeOf(pages, path)).toBe(place);
   expect(helpOn(pages, path)).toBe(help);
+});
+
+it('a document belongs to the operations for operators, and to the customers for others', () => {
+  const path = `/documents/${id}`;
+  expect([placeOf(pages, path), placeOf(rowsOfOperators(pages), path)]).toEqual(['/customers', '/operations']);
+});
+
+it('the pages of the sandbox have no row in production', () => {
+  const there = new Set(rowsIn('production', pages));
+  expect(pages.filter((row) => !there.has(row)).map(({ path }) => path)).toEqual([
+    '/sandbox-clock',
+    '/sandbox-clock/advances',
+    '/sandbox-clock/advances/{id}',
+    '/sandbox-bank-behavior',
+    '/bank-files',
+    '/bank-files/{id}',
+    '/bank-files/{id}/entries',
+    '/parts',
+  ]);
+  expect(rowsIn('sandbox', pages)).toEqual(pages);
 });
 
 it('a page without a row is headed by the words of its path', () => {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { AnyPage } from './generic/any-page.js';
 import { pages } from './pages.js';
 import { BASE } from './parts/go.js';
-import { PageRows } from './parts/page-rows.js';
+import { type PageRow, PageRows } from './parts/page-rows.js';
 import { NotFound } from './parts/page.js';
 import { useSession } from './session/session.js';
 import { Layout } from './shell/layout.js';
@@ -26,9 +26,23 @@ const forOperators = (Show: () => ReactElement) =>
     return role === 'operator' ? <Show /> : <NotFound />;
   };
 
-const routes = pages.flatMap(({ path, Show }) => {
-  const template = path.replaceAll(/\{(\w+)\}/g, '$$$1');
-  return Show ? [route(template, path.startsWith('/operations') ? forOperators(Show) : Show)] : [];
+/** In production there is no such page. */
+const inSandbox = (Show: () => ReactElement) =>
+  function InSandbox(): ReactElement {
+    const { environment } = useSession();
+    return environment === 'sandbox' ? <Show /> : <NotFound />;
+  };
+
+function shownBy({ path, isOfSandbox, Show }: PageRow): (() => ReactElement) | undefined {
+  if (!Show) return undefined;
+  if (path.startsWith('/operations')) return forOperators(Show);
+  return isOfSandbox ? inSandbox(Show) : Show;
+}
+
+const routes = pages.flatMap((row) => {
+  const template = row.path.replaceAll(/\{(\w+)\}/g, '$$$1');
+  const Show = shownBy(row);
+  return Show ? [route(template, Show)] : [];
 });
 
 /** @returns a router of the browser's addresses */

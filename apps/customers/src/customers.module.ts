@@ -1,5 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
+import { AccountClocksController } from '@halyard/clocks';
+import { QuietQuestionsController } from '@halyard/messaging';
+import { AccountUseController } from './customer/account-use/account-use.controller.js';
 import { Irregularities } from '@halyard/observability';
 import { LOGGER, type Logger } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
@@ -40,6 +43,7 @@ import { ReinstateCustomerController } from './customer/reinstate-customer/reins
 import { CustomerReinstatement } from './customer/reinstate-customer/customer-reinstatement.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
 import { NewestHoldersController } from './customer/newest-holders/newest-holders.controller.js';
+import { CustomerNamesController } from './customer/customer-names/customer-names.controller.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
 import { Document } from './document/document.entity.js';
 import { GetDocumentsController } from './document/get-documents/get-documents.controller.js';
@@ -85,6 +89,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     CreateCustomerController,
     ListCustomersController,
     SearchCustomersController,
+    CustomerNamesController,
     NewestHoldersController,
     GetCustomerController,
     UpdateCustomerController,
@@ -98,6 +103,9 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     TakeSnapshotsController,
     ErasuresController,
     LegalHoldsController,
+    AccountClocksController,
+    QuietQuestionsController,
+    AccountUseController,
     KeyLookupController,
     SearchController,
   ],

@@ -64,6 +64,7 @@ describe('access', () => {
       applications: idOf(
         await owner.create('/applications', { name: 'Other', kind: 'server', scopes: ['transactions'] }),
       ),
+      'bank-files': embedded((await owner.get('/bank-files')).body, 'bank-files')[0]?.id ?? '',
       'beneficial-owners': idOf(owned),
       customers: idOf(holder.customer),
       events: event ?? '',
@@ -79,6 +80,7 @@ describe('access', () => {
       people: await newPerson(shared.suite, owner),
       replays: idOf(replay),
       requests: sent ?? '',
+      'sandbox-clock': idOf(await owner.create('/sandbox-clock/advances', { by: 'PT1H' })),
       'sandbox-simulations': simulated?.split('/').at(-2) ?? '',
       transfers: idOf(transfer),
       'webhook-subscriptions': idOf(subscription),

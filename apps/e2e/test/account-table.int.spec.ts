@@ -29,7 +29,7 @@ describe('root, account and what a source holds, from row to row', () => {
     'GET /: account, customers, events, webhook-subscriptions, self': async () => {
       const root = await client.get('/');
       expect(links(root)).toEqual([
-        ...['account', 'customers', 'events', 'funding-sources', 'self', 'simulate', 'transfers'],
+        ...['account', 'clock', 'customers', 'events', 'funding-sources', 'payments', 'self', 'simulate', 'transfers'],
         'webhook-subscriptions',
       ]);
       expect(Object.keys(root.body)).toEqual(['_links']);
@@ -46,7 +46,7 @@ describe('root, account and what a source holds, from row to row', () => {
     type: async () => expect((await client.get(account)).body).toMatchObject({ type: 'Commercial' }),
     'links of the account': async () =>
       expect(links(await client.get(account))).toEqual([
-        ...['customers', 'funding-sources', 'receive', 'self', 'send', 'statistics', 'transfers'],
+        ...['clock', 'customers', 'funding-sources', 'receive', 'self', 'send', 'statistics', 'transfers'],
       ]),
     '403 of another account, which is 404': async () =>
       expect((await client.get(`/accounts/${shared.operator.connection.accountId}`)).status).toBe(404),

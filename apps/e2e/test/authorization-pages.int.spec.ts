@@ -90,7 +90,7 @@ const BAKERY = 'Bakery of Ada';
     await logIn(page, email);
     // One account alone is no choice.
     await check.see('authorization, consent', CONSENT);
-    for (const text of [email, 'Corner shop of Ada', 'Permissions: Read, Write + Transact'])
+    for (const text of [email, 'Corner shop of Ada', 'Send money from this account and its customers'])
       expect(await page.getByText(text).count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Deny' }).click();
     expect(await cameBack(page)).toMatchObject({ error: 'access_denied', state: 'first' });

@@ -63,7 +63,7 @@ describe('the command line and the resources of a suite', () => {
       ...['--set', 'accountNumber=123456789', '--set', 'bankAccountType=checking', '--set', 'name=Checking'],
     );
     expect((await halyard(['funding-sources', 'initiate-micro-deposits', bank])).code).toBe(0);
-    const verify = ['amount1.value=0.03', 'amount1.currency=USD', 'amount2.value=0.07', 'amount2.currency=USD'];
+    const verify = ['amount1.value=0.03', 'amount2.value=0.07'];
     const verified = await halyard([
       ...['funding-sources', 'verify-micro-deposits', bank],
       ...verify.flatMap((each) => ['--set', each]),
@@ -79,6 +79,25 @@ describe('the command line and the resources of a suite', () => {
     ];
     const { location } = await made(...send);
     expect(await made(...send)).toMatchObject({ location });
+    const byIds = ['_links.source.href', '_links.destination.href'].flatMap((name, at) => [
+      '--set',
+      `${name}=${[bank.slice(-36), customer.id][at]}`,
+    ]);
+    const wrong = await halyard([
+      'transfers',
+      'create',
+      '--set',
+      `_links.source.href=${customer.id}`,
+      ...byIds.slice(2),
+      '--set',
+      'amount.value=1',
+    ]);
+    expect([wrong.code, wrong.noted]).toEqual([
+      2,
+      expect.stringContaining('is the id of a customer; this field takes that of a funding source'),
+    ]);
+    const { resource: sent } = await made('transfers', 'create', ...byIds, '--set', 'amount.value=1.00');
+    expect((await halyard(['transfers', 'cancel', sent.id])).code).toBe(0);
 
     const pending = await halyard(['transfers', 'list', '--customer', customer.id, '--status', 'pending', '--all']);
     expect((pending.lines as Resource[]).map(({ id }) => id)).toEqual([location.slice(location.lastIndexOf('/') + 1)]);

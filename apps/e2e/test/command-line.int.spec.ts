@@ -1,5 +1,6 @@
 // Runs: embedded
 import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +17,9 @@ import { fundedHolder, hrefOf, idOf, personalCustomer } from './support/journeys
 import { SharedSuite } from './support/shared-suite.js';
 
 const SECRET = 'open sesame';
+
+const fieldsOf = (fields: Readonly<Record<string, string>>): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
 
 interface Forwarded {
   readonly headers: IncomingHttpHeaders;
@@ -98,7 +102,7 @@ describe('the command line', () => {
     expect(await first.stop()).toBe(130);
 
     const [missed] = [await newCustomer(), await newCustomer()];
-    const second = start(...listen, '--json', '--count', '3');
+    const second = start(...listen, '--resume', '--json', '--count', '3');
     await newCustomer();
     expect([await second.ended, new Set(forwardedIds())]).toEqual([0, new Set(customers)]);
     // What one resource tells is in order; what several tell is as it came.
@@ -114,6 +118,58 @@ describe('the command line', () => {
         'customer_created',
       ]);
     }
+  });
+
+  it('begins with what happens from now on, or with what happened since a time or an event', async () => {
+    const customer = await newCustomer();
+    await newCustomer();
+    let event = { id: '', created: '' };
+    await until('it is an event', async () => {
+      const { body } = await shared.client.get(`/events?resourceId=${customer}&topic=customer_created`);
+      const [found] = (body._embedded?.['events'] ?? []) as (typeof event)[];
+      event = found ?? event;
+      return found !== undefined;
+    });
+    const firstOf = async (...options: readonly string[]): Promise<string> => {
+      const listening = start('listen', '--json', '--topic', 'customer_created', '--count', '1', ...options);
+      expect([await listening.ended, listening.printed.length]).toEqual([0, 1]);
+      return (JSON.parse(listening.printed[0] ?? '') as { event: { resourceId: string } }).event.resourceId;
+    };
+    expect(await firstOf('--since', event.created)).toBe(customer);
+    expect(await firstOf('--since', event.id)).toBe(customers.at(-1));
+
+    const live = start('listen', '--json', '--topic', 'customer_created', '--count', '1', '--forward-to', url);
+    await until('it listens', () => live.noted.some((line) => line.startsWith('listening')));
+    const next = await newCustomer();
+    expect(await live.ended).toBe(0);
+    expect(JSON.parse(live.printed[0] ?? '')).toMatchObject({
+      event: { resourceId: next },
+      forwarded: true,
+      status: 200,
+    });
+  });
+
+  it('prints requests for curl that work in a shell, with the token that it prints', async () => {
+    const { token, requests } = {
+      token: start('token'),
+      requests: start('api', 'GET', '/customers?limit=1', '--dry-run'),
+    };
+    expect([await token.ended, token.noted, token.printed.length]).toEqual([0, [], 1]);
+    expect(token.printed[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const dry = start(
+      'customers',
+      'create',
+      '--dry-run',
+      ...fieldsOf({ firstName: 'Ada', lastName: 'Byron', email: 'curl@example.com' }),
+    );
+    await Promise.all([requests.ended, dry.ended]);
+    const env = { PATH: process.env['PATH'], HALYARD_TOKEN: token.printed[0] };
+    const byShell = (command: string) =>
+      spawnSync('sh', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`], { encoding: 'utf8', env });
+    expect([byShell(requests.printed.join('\n')).stdout, byShell(dry.printed.join('\n')).stdout]).toEqual([
+      '200',
+      '201',
+    ]);
   });
 
   it('goes on after what was not taken, says how to have it again, and sends it again', async () => {
@@ -141,7 +197,7 @@ describe('the command line', () => {
     const { client } = shared;
     const { balance } = await fundedHolder(client, '25.00');
     const { body: source } = await client.get(balance);
-    const json = start('statement', 'get', idOf(balance));
+    const json = start('statement', 'get', idOf(balance), '--json');
     expect([await json.ended, json.noted]).toEqual([0, []]);
     const statement = JSON.parse(json.printed.join('\n')) as HalBody;
     expect(statement).toMatchObject({
@@ -157,6 +213,12 @@ describe('the command line', () => {
     expect(rows).toHaveLength(4);
     expect(rows[1]).toMatch(/^opening,0,/);
     expect(rows[2]).toMatch(/^posting,1,.*,25\.00,25\.00,USD,/);
+
+    const text = start('statement', 'get', idOf(balance));
+    expect([await text.ended, text.printed.join('\n')]).toEqual([
+      0,
+      expect.stringMatching(/ opening balance 0\.00 USD\n.* amount [^]* 25\.00 USD .*\n.* closing balance 25\.00 USD$/),
+    ]);
 
     const refused = start('statement', 'get', idOf(balance), '--to', '2100-01-01T00:00:00Z');
     expect([await refused.ended, refused.noted.join()]).toEqual([3, expect.stringContaining('/query/to')]);

@@ -132,7 +132,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
     it('writes the same, also of a button that acts at once, with its key', async () => {
       const subscription = await shared.client.create('/webhook-subscriptions', hook);
       await view.go(`/webhook-subscriptions/${idOf(subscription)}`, hook.url);
-      await view.button('Copy Pause as curl').click();
+      await view.button('Copy as curl: Pause').click();
       // The word that the former command was copied may still be shown.
       await expectEventually(async () => expect(await copied()).toMatch(/Idempotency-Key: [\da-f-]{36}/));
       expect((await runCopied())['paused']).toBe(true);
@@ -202,7 +202,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       await goes(key, `/idempotency-keys/${encodeURIComponent(key)}`);
       await view.visit('/account', 'Account');
       await ask(NOBODYS_ID);
-      await view.dialog('Commands').getByRole('alert').getByText('Nothing was found.').waitFor();
+      await view.dialog('Commands').getByText(`Nothing found for “${NOBODYS_ID}”.`).waitFor();
       expect(await view.faults()).toEqual([]);
       await page.keyboard.press('Escape');
     });
@@ -262,7 +262,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
     await main.getByText('POST /customers', { exact: true }).waitFor();
     await main.getByText('Done', { exact: true }).waitFor();
     const path = `/customers/${idOf(made)}`;
-    expect(await main.getByRole('link', { name: path }).getAttribute('href')).toBe(`/console${path}`);
+    expect(await main.getByRole('link', { name: 'Customer Ada Byron' }).getAttribute('href')).toBe(`/console${path}`);
     const rows = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row');
     await rows.filter({ hasText: '/firstName' }).filter({ hasText: '422' }).waitFor();
     expect(await rows.count()).toBe(3);

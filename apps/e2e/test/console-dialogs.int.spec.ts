@@ -6,7 +6,7 @@ import { askForChromium, titleIn } from './support/browser.js';
 import { actions, makePlaces, makeReviews, pathOf, type Places } from './support/console-actions.js';
 import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
-import type { Login } from './support/people.js';
+import { invitedPerson, type Login } from './support/people.js';
 import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
@@ -16,36 +16,35 @@ const IS_INSIDE = `document.activeElement.closest('dialog') !== null`;
 const others: readonly (readonly [place: string, opener: string | RegExp])[] = [
   ['/', 'Commands'],
   ['customer', 'View JSON'],
-  ['/transfers', /^Peek at /],
+  ['/transfers/new', 'Somebody new…'],
 ];
 
 const isOfOperators = (place: string): boolean => place === 'document' || place.startsWith('/operations');
 
 const dialogs: readonly string[] = [
-  ...['Approve', 'Cancel transfer', 'Cancel transfers', 'Certify beneficial ownership', 'Commands'],
+  ...['Advance', 'Approve', 'Cancel transfer', 'Cancel payments', 'Certify owners', 'Change clock', 'Commands'],
   ...[
     'Create application',
     'Create funding source',
     'Create subscription',
     'Deactivate',
     'Edit',
+    'Edit bank behavior',
     'Erase',
     'Invite',
     'JSON',
   ],
+  ...['Keyboard shortcuts', 'Link by log-in', 'New secret', 'Open account', 'Rebuild', 'Reject', 'Remove'],
   ...[
-    'Keyboard shortcuts',
-    'Link by log-in',
-    'New secret',
-    'Open account',
-    'Reactivate',
-    'Rebuild',
-    'Reject',
-    'Remove',
+    'Replay events',
+    'Resend matching',
+    'Retry verification',
+    'Process as returned',
+    'Revoke secrets',
+    'Rotate secret',
   ],
-  ...['Replay events', 'Resend matching', 'Retry verification', 'Return transfer', 'Revoke secrets', 'Rotate secret'],
-  ...['Set legal hold', 'Signing secret', 'Start micro-deposits', 'Suspend', 'Transfer …', 'Verify with document'],
-  'Withdraw',
+  ...['Set legal hold', 'Signing secret', 'Somebody new', 'Start micro-deposits', 'Suspend', 'Upload document'],
+  ...['Upload file', 'Withdraw'],
 ];
 
 /** Each dialog, by its opener: a page that opens one more has it here, too. */
@@ -58,6 +57,8 @@ const dialogs: readonly string[] = [
     stage = await ConsoleStage.open('console-dialogs', offer);
     ({ shared } = stage);
     await makeReviews(shared.client, shared.operator);
+    // Nobody is offered to remove themselves.
+    await invitedPerson(shared.suite, shared.client, 'viewer');
   });
   afterAll(() => stage.close());
 
@@ -156,7 +157,7 @@ const dialogs: readonly string[] = [
     await view.go('/transfers');
     await page.getByRole('checkbox').first().press('Space');
     await view.button('Cancel selected').press('Enter');
-    await view.dialog('Cancel transfers').waitFor();
+    await view.dialog('Cancel payments').waitFor();
     faults.push(...(await faultsUntilClosed(view, view.button('Cancel selected'))));
     await page.keyboard.press('?');
     await view.dialog('Keyboard shortcuts').waitFor();

@@ -5,14 +5,14 @@ import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
-import { ConsoleView } from './support/console-view.js';
+import { ConsoleView, PAYMENT } from './support/console-view.js';
 import { invitedPerson, type Login } from './support/people.js';
 import { uploadDocument } from './support/documents.js';
 import { embedded, fundedHolder, idOf, newHolder, personalCustomer, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
-/** The folder of the pictures of docs/how-to/use-the-console.md, where they are to be taken: npm run pictures. */
+/** The folder of the pictures of README.md and docs/how-to/use-the-console.md, where they are to be taken: npm run pictures. */
 const PICTURES = process.env['TEST_PICTURES'];
 
 /** What docs/how-to/use-the-console.md tells each kind of user to do. */
@@ -86,7 +86,7 @@ const PICTURES = process.env['TEST_PICTURES'];
     await page.keyboard.press('Enter');
     await view.heading('Grace Hopper');
     await view.region('Transfers').getByRole('link').first().click();
-    await view.heading('Payment');
+    await view.heading(PAYMENT);
     const tell = view.region('What to tell the customer');
     await tell.getByText('R01', { exact: false }).first().waitFor();
     await tell.scrollIntoViewIfNeeded();
@@ -102,11 +102,12 @@ const PICTURES = process.env['TEST_PICTURES'];
     await view.visit(`/transfers/new?source=${idOf(from.bank)}&destination=${idOf(to.bank)}`, 'Create transfer');
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('125.00');
     await view.button('Create transfer').click();
-    await view.heading('Payment');
+    await view.button(/^Send /).click();
+    await view.heading(PAYMENT);
     await view.button('Process bank transfers').click();
     await page.getByText(/^\d+ transfers? handled by banks$/).waitFor();
     await page.reload();
-    await view.heading('Payment');
+    await view.heading(PAYMENT);
     await page
       .getByRole('figure', { name: /^Flow:/ })
       .getByText('The money is at Mary Ross.', { exact: true })
@@ -119,6 +120,19 @@ const PICTURES = process.env['TEST_PICTURES'];
     await balances.getByRole('cell', { name: '–' }).first().waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Sums', exact: true }).getByRole('row').nth(1).waitFor();
     await picture(view, 'month');
+    await view.visit('/', 'Overview');
+    await view.region('Failed today').getByText('R01 Insufficient Funds').waitFor();
+    await view
+      .region('Failed today')
+      .getByRole('link', { name: /^Grace Hopper/ })
+      .first()
+      .waitFor();
+    await view
+      .region('Waiting')
+      .getByRole('link', { name: /^Mary Ross · / })
+      .waitFor();
+    await view.region('Payments of 30 days').getByRole('figure').waitFor();
+    await picture(view, 'overview');
   });
 
   it('shows an operator a document beside what was declared', async () => {

@@ -71,7 +71,11 @@ const offer = await askForChromium();
       return isInUse();
     });
     await age(31);
-    await refused();
+    // The answer to a question from before may still be on its way, and the page asks once at a time.
+    await until('the page asks for the password', async () => {
+      await refused();
+      return page.getByRole('heading', { level: 1, name: 'Log in' }).isVisible();
+    });
     await view.heading('Log in');
     await page.goto('/console/customers');
     await view.heading('Log in');

@@ -253,7 +253,7 @@ const OPERATOR = 'Demo Operator';
     await hold.getByRole('textbox', { name: 'Reason' }).fill(ORDER);
     expect(await view.faults()).toEqual([]);
     await hold.getByRole('button', { name: 'Set legal hold' }).click();
-    const row = page.getByRole('table', { name: 'Legal holds' }).getByRole('row').filter({ hasText: customer });
+    const row = page.getByRole('table', { name: 'Legal holds' }).getByRole('row').filter({ hasText: ORDER });
     await row.getByRole('link', { name: OPERATOR, exact: true }).waitFor();
     await row.getByRole('button', { name: 'Lift legal hold' }).waitFor();
     expect(await hiddenIn('main .scrolls')).toBe(0);
@@ -276,14 +276,17 @@ const OPERATOR = 'Demo Operator';
     await page.getByText('Lift legal hold: done').waitFor();
     await row.getByRole('button').waitFor({ state: 'detached' });
     await row.getByRole('link', { name: OPERATOR, exact: true }).nth(1).waitFor();
-    await row.getByRole('link', { name: customer }).click();
+    await row.getByRole('link', { name: /^Customer / }).click();
     await view.heading('Customer');
     await page.getByRole('main').getByText(customer).waitFor();
     await view.go(`/operations/erasures?customer=${customer}`, 'Erasures');
     await erase.getByRole('textbox', { name: 'Reason' }).fill('Asked for in writing.');
     await erase.getByRole('button', { name: 'Erase' }).click();
     await erase.waitFor({ state: 'detached' });
-    const erasure = page.getByRole('table', { name: 'Erasures' }).getByRole('row').filter({ hasText: customer });
+    const erasure = page
+      .getByRole('table', { name: 'Erasures' })
+      .getByRole('row')
+      .filter({ hasText: 'Asked for in writing.' });
     await erasure.getByRole('link').first().click();
     await view.heading('Erasure');
     await page.getByText('webhooks: confirmed').waitFor();

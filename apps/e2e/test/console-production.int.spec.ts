@@ -1,4 +1,7 @@
 // Runs: embedded
+import { bankBehaviorRoutes } from '@halyard/contracts/bank-behavior';
+import { bankFileRoutes } from '@halyard/contracts/bank-files';
+import { sandboxClockRoutes } from '@halyard/contracts/sandbox-clock';
 import { freePort } from '@halyard/local-servers/free-port';
 import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { waitFor } from '@halyard/testing/waiting';
@@ -13,6 +16,7 @@ import { PASSWORD } from './support/people.js';
 
 const offer = await askForChromium();
 const EMAIL = 'ada@example.com';
+const NOBODYS_ID = '01900000-0000-7000-8000-000000000000';
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('the console in production', offer), () => {
   let suite: SuiteProcess;
@@ -40,6 +44,20 @@ const EMAIL = 'ada@example.com';
     await mail.close();
   });
 
+  it('is beside an API that knows neither a clock of an account nor what its banks do', async () => {
+    for (const { method, path } of Object.values({
+      ...sandboxClockRoutes,
+      ...bankBehaviorRoutes,
+      ...bankFileRoutes,
+    })) {
+      const address = path.replace(':id', NOBODYS_ID);
+      const { status, body } = method === 'GET' ? await client.get(address) : await client.post(address, {});
+      expect([path, status, body.code]).toEqual([path, 404, 'NotFound']);
+    }
+    const account = `/accounts/${client.connection.accountId}`;
+    for (const path of ['/', account]) expect(JSON.stringify((await client.get(path)).body)).not.toMatch(/clock/i);
+  });
+
   it('has no button for banks, no simulation and no word of a sandbox', async () => {
     await client.create('/invitations', { email: EMAIL, name: 'Ada Byron', role: 'owner' });
     const letter = await waitFor('a letter', () => mail.messages.find((message) => message.includes(`To: ${EMAIL}`)));
@@ -57,7 +75,9 @@ const EMAIL = 'ada@example.com';
       await view.visit(path, heading);
       // What a bank is called is its own affair.
       const words = (await page.locator('body').innerText()).replaceAll('SANDBOX TEST BANK', '');
-      found.push(...(words.match(/sandbox|simulat\w*|process bank|return…/gi) ?? []).map((word) => `${path}: ${word}`));
+      found.push(
+        ...(words.match(/sandbox|simulat\w*|process bank|return…|clock/gi) ?? []).map((word) => `${path}: ${word}`),
+      );
       found.push(...(await view.faultsNow()));
     };
     await look('/', 'Overview');
@@ -71,6 +91,7 @@ const EMAIL = 'ada@example.com';
       ['/customers', 'Customers'],
       ['/webhook-subscriptions', 'Webhooks'],
       ['/account', 'Account'],
+      ['/sandbox-clock', 'Not found'],
     ] as const)
       await look(path, heading);
     await look(new URL(customer).pathname, 'Ada King');

@@ -146,7 +146,8 @@ describe('what a browser sends to the console', () => {
 
   it('may be a form to keep of 64 KiB, and none that is larger', async () => {
     const values = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, 'x'.repeat(7_000)]));
-    const form = { path: '/console/team', resource: '/invitations', name: 'default', key: randomUUID(), values };
+    const [slot, key] = [randomUUID(), randomUUID()];
+    const form = { slot, path: '/console/team', resource: '/invitations', name: 'default', key, values };
     const json = { ...PAGE, accept: 'application/json', 'content-type': 'application/json' };
     const keep = (kept: object) => loggedInOnce.send('POST', '/console/forms', json, JSON.stringify(kept));
     expect((await keep(form)).status).toBe(413);

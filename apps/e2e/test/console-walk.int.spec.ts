@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askForChromium, titleIn } from './support/browser.js';
 import { makePlaces, makeReviews, type Places } from './support/console-actions.js';
 import { ConsoleStage } from './support/console-stage.js';
-import { ConsoleView } from './support/console-view.js';
+import { ConsoleView, PAYMENT } from './support/console-view.js';
 import type { Login } from './support/people.js';
 
 const offer = await askForChromium();
@@ -25,6 +25,10 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/account', 'Account'],
   ['/statement', 'Month'],
   ['/idempotency-keys', 'Idempotency keys'],
+  ['/sandbox-clock', 'Clock'],
+  ['/sandbox-clock/advances', 'Advances'],
+  ['/sandbox-bank-behavior', 'Bank behavior'],
+  ['/bank-files', 'Bank files'],
   ['/nothing', 'Not found'],
 ];
 
@@ -33,7 +37,7 @@ const ofResources: readonly (readonly [kind: keyof Places, heading: string | Reg
   ['toProve', 'document Asked'],
   ['company', 'Engines'],
   ['bank', 'Checking'],
-  ['transfer', 'Payment'],
+  ['transfer', PAYMENT],
   ['subscription', 'http://127.0.0.1:9/hooks'],
   ['webhook', /^[a-z_]+$/],
   ['application', 'Books'],

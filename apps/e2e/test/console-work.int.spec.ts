@@ -38,14 +38,14 @@ const offer = await askForChromium();
     for (const _ of [1, 2, 3]) await newCustomer();
     const id = idOf(subscription);
     await view.visit(`/webhook-subscriptions/${id}?state=delivered&limit=1`, subscriber.url);
-    await view.region('Health').getByText('3, 0 failed').waitFor();
+    await view.region('Health').getByText('0 of 3 (0 %)').waitFor();
     await view.button('Resend matching').click();
     const ask = view.dialog('Resend matching');
-    await ask.getByText('Resend 3 deliveries, all that the filters match?').waitFor();
+    await ask.getByText(/^3 deliveries will be tried again at once/).waitFor();
     expect(await view.faults()).toEqual([]);
     await ask.getByRole('button', { name: 'Resend 3 deliveries' }).click();
     await page.getByText('3 of 3 deliveries resent').waitFor();
-    await view.region('Health').getByText('6, 0 failed').waitFor();
+    await view.region('Health').getByText('0 of 6 (0 %)').waitFor();
 
     const elsewhere = await Subscriber.listen();
     try {
@@ -104,5 +104,9 @@ const offer = await askForChromium();
     await page.getByText('No payment was made.').waitFor();
     await page.getByText('2020-01-01 to 2020-01-31, UTC.').waitFor();
     expect(new URL(page.url()).search).toBe('?month=2020-01');
+    expect(await page.getByRole('textbox', { name: 'Month', exact: true }).inputValue()).toBe('January 2020');
+    await page.getByRole('link', { name: 'December 2019', exact: true }).click();
+    await page.getByRole('link', { name: 'January 2020', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?month=2019-12');
   });
 });

@@ -184,6 +184,12 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
       ['Idempotency-Key', '/docs/concepts/idempotency/'],
       ['Process bank transfers', '/docs/sandbox/process-bank-transfers/'],
       ['createTransfer', '/docs/api/createTransfer/'],
+      ['POST /transfers', '/docs/api/createTransfer/'],
+      ['get /transfers/:id', '/docs/api/getTransfer/'],
+      ['Create a transfer', '/docs/api/createTransfer/'],
+      ['creat a transfer', '/docs/api/createTransfer/'],
+      ['IdempotencyKeyReuzed', '/docs/errors/IdempotencyKeyReused/'],
+      ['rate limit', '/docs/limits/'],
       ['customer_funding_source_negative', '/docs/events/customer_funding_source_negative/'],
     ])('finds %s first, without a network', async (words, address) => {
       const page = await (await context()).newPage();
@@ -198,6 +204,38 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
       await page.waitForURL(`**${address}`);
       expect(noted).toEqual([]);
       await page.context().close();
+    });
+
+    it('shows in which part of a page the words are, and decisions only if asked for them', async () => {
+      const page = await (await context()).newPage();
+      await page.goto('/docs/');
+      const search = page.getByRole('search');
+      await search.getByRole('searchbox').fill('signature');
+      await search.locator('a[href*="#"]').first().waitFor();
+      const decisions = search.locator('a[href^="/docs/adr/"]');
+      await search.getByRole('searchbox').fill('search index of the documentation');
+      expect(await decisions.count()).toBe(0);
+      await search.getByRole('checkbox', { name: 'Decisions too' }).check();
+      await decisions.first().waitFor();
+      await page.context().close();
+    });
+
+    it('shows a request in tabs, with the address of the suite that serves the page, and copies it', async () => {
+      const reader = await context({ permissions: ['clipboard-read', 'clipboard-write'] });
+      const page = await reader.newPage();
+      const noted = watch(page);
+      await page.goto('/docs/api/createTransfer/');
+      const { baseUrl } = shared.client.connection;
+      const panel = page.getByRole('tabpanel', { name: 'curl' });
+      expect(await panel.innerText()).toContain(`curl '${baseUrl}/transfers'`);
+      await panel.getByRole('button', { name: /copy/i }).click();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied).toContain(`curl '${baseUrl}/transfers' \\\n`);
+      await page.getByRole('tab', { name: 'curl' }).press('ArrowRight');
+      await page.getByRole('tabpanel', { name: 'Command line' }).getByText('halyard transfers create').waitFor();
+      expect(await panel.isVisible()).toBe(false);
+      expect(noted).toEqual([]);
+      await reader.close();
     });
 
     it('is searched with the keyboard alone, and says what it finds', async () => {
@@ -230,7 +268,7 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
       const page = await (await context({ javaScriptEnabled: false })).newPage();
       await page.goto('/docs/quick-start/');
       await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
-      await page.getByRole('main').getByRole('link', { name: 'How money moves', exact: true }).click();
+      await page.getByRole('main').getByRole('link', { name: 'how money moves', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'How money moves' }).waitFor();
       await page.context().close();
     });

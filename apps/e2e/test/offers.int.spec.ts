@@ -13,7 +13,7 @@ const doing: ReadonlySet<string> = new Set([
   ...['edit', 'deactivate', 'suspend', 'reactivate', 'reinstate', 'retry-verification', 'retry-with-full-ssn'],
   ...['verify-with-document', 'verify-business-with-document', 'verify-controller-and-business-with-document'],
   ...['certify-beneficial-ownership', 'remove', 'initiate-micro-deposits', 'verify-micro-deposits'],
-  ...['cancel', 'simulate', 'pause', 'resume', 'replay', 'retry', 'rotate-secret', 'withdraw'],
+  ...['advance', 'stop', 'cancel', 'simulate', 'pause', 'resume', 'replay', 'retry', 'rotate-secret', 'withdraw'],
   ...['approve', 'reject', 'erase', 'hold', 'lift', 'rebuild', 'skip', 'reset-factors'],
 ]);
 

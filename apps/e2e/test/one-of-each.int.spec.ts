@@ -2,6 +2,8 @@
 import { counts } from '@halyard/testing/counts';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { BreakableSuite } from './breaking/breakable-suite.js';
+import { killedAdvances } from './breaking/killed-advances.js';
+import { killedBanks } from './breaking/killed-banks.js';
 import { listening } from './breaking/listening.js';
 import { outages } from './breaking/outages.js';
 import { requestLogPrivacy } from './breaking/request-log-privacy.js';
@@ -17,8 +19,11 @@ describe('one of each service', () => {
 
   requestLogPrivacy(suite);
   // Distributed, with two of each: distributed/two-of-each.int.spec.ts.
-  if (suite.isEmbedded) signingKeys(suite);
-  else supervision(suite);
+  if (suite.isEmbedded) {
+    signingKeys(suite);
+    killedAdvances(suite);
+    killedBanks(suite);
+  } else supervision(suite);
   // The command line sees the same on both ways.
   if (suite.isEmbedded || counts.outages.listenerDistributed) listening(suite);
   outages(suite);

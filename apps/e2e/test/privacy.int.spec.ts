@@ -10,7 +10,9 @@ import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { SuiteProcess } from '../src/suite-process.js';
+import { AnswersWalk } from './support/answers-walk.js';
 import { idOf } from './support/journeys.js';
+import { KnownBanks } from './support/known-banks.js';
 import { KnownPersons, PERSONS_IN_GROUP } from './support/known-persons.js';
 import { Needles } from './support/needles.js';
 import { type FoundNeedles, Places } from './support/places.js';
@@ -54,6 +56,9 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   let operator: HalClient;
   let client: HalClient;
   let persons: KnownPersons;
+  /** Of an account of their own. */
+  let banks: KnownBanks;
+  let ofBanks: Subscriber;
   /** Of embedded suites: the data folder of Postgres as it was before anybody was erased. */
   let backup: string;
 
@@ -65,6 +70,10 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     operator = await suite.start();
     client = await openSandboxAccount(operator, 'privacy');
     persons = new KnownPersons(client, groups);
+    banks = new KnownBanks(await openSandboxAccount(operator, 'privacy of banks'));
+    ofBanks = await Subscriber.listen(WEBHOOK_SECRET);
+    await banks.client.create('/webhook-subscriptions', { url: ofBanks.url, secret: WEBHOOK_SECRET });
+    await banks.arrive();
     const subscriber = await Subscriber.listen(WEBHOOK_SECRET);
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: WEBHOOK_SECRET });
     await severalAtOnce([...Array(groups).keys()], (group) => persons.arrive(group));
@@ -74,7 +83,8 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   });
 
   afterAll(async () => {
-    await Promise.all([operator.close(), client.close()]);
+    await ofBanks.close();
+    await Promise.all([operator.close(), client.close(), banks.client.close()]);
     await suite.remove();
     await rm(backup, { recursive: true, force: true });
   });
@@ -128,7 +138,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     const secrets: string[] = [];
     beforeAll(async () => {
       secrets.push(WEBHOOK_SECRET, client.connection.secret, await client.accessToken());
-      found = await everywhere(new Needles([...persons.names, ...persons.numbers, ...secrets]));
+      found = await everywhere(new Needles([...persons.names, ...persons.numbers, ...banks.all, ...secrets]));
     });
     /** The places of some of what was found. */
     const placesOf = (wanted: (needle: string) => boolean): string[] =>
@@ -149,6 +159,31 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
       expect(placesOf(isName).some((place) => place.startsWith(files))).toBe(true);
       const elsewhere = placesOf(isName).filter((place) => ![...current, ...others].includes(place));
       expect(elsewhere.filter((place) => !place.startsWith(files))).toEqual([]);
+    });
+  });
+
+  describe('the numbers and names in banks, rules and uploaded files', () => {
+    it('are said by the text of files and by the behaviour alone, to who may read them', async () => {
+      expect(banks.all).toHaveLength(300);
+      await waitFor('deliveries', () => ofBanks.deliveries.length > 100);
+      const needles = new Needles(banks.all);
+      const walk = new AnswersWalk(banks.client, needles);
+      await walk.walk(banks.customers);
+      for (const known of banks.all.slice(0, 3)) {
+        const { body } = await banks.client.get(`/search?q=${encodeURIComponent(known)}`);
+        expect(body._embedded?.['results']).toEqual([]);
+      }
+      expect(walk.kinds).toEqual(
+        expect.arrayContaining(['/transfers/:id/timeline', '/requests/:id', '/bank-files/:id/entries']),
+      );
+      expect([...walk.found.keys()].toSorted()).toEqual(['/bank-files/:id/content', '/sandbox-bank-behavior']);
+      expect([...(walk.found.get('/sandbox-bank-behavior') ?? [])].toSorted()).toEqual(banks.inRules.toSorted());
+      for (const [at, file] of banks.files.entries()) {
+        const known = banks.inFiles[at] ?? [];
+        const said = needles.in(Buffer.from(await banks.contentOf(file)));
+        expect(known.filter((one) => !said.has(one))).toEqual([]);
+      }
+      expect([...needles.in(Buffer.from(JSON.stringify(ofBanks.deliveries)))]).toEqual([]);
     });
   });
 
@@ -185,10 +220,19 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
 
   it('stand nowhere once they were erased, and after VACUUM FULL in no file either', async () => {
     // An erasure waits some seconds until what was judged before has ended: all of them at once.
-    await severalAtOnce(persons.customers, async (customer) => void (await erase(customer)));
+    await severalAtOnce([...persons.customers, ...banks.customers], async (customer) => void (await erase(customer)));
     await allToBeErased();
     await places.rewriteFiles();
-    expect(await everywhere(new Needles([...persons.names, ...persons.numbers]))).toEqual({});
+    expect(await everywhere(new Needles([...persons.names, ...persons.numbers, ...banks.all]))).toEqual({});
+  });
+
+  it('are no longer said by files whose banks were those of erased persons', async () => {
+    const needles = new Needles(banks.all);
+    for (const file of banks.files) {
+      const content = await banks.contentOf(file);
+      expect([...needles.in(Buffer.from(content))]).toEqual([]);
+      expect(content).toContain('ERASED');
+    }
   });
 
   if (isEmbedded) {

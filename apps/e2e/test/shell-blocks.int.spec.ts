@@ -2,16 +2,14 @@
 import { newId } from '@halyard/core';
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { idOf, newHolder } from './support/journeys.js';
+import { runShell } from './support/run-shell.js';
 import { SharedSuite } from './support/shared-suite.js';
 import { shellBlocks } from './support/shell-blocks.js';
+import { suiteFolder } from './support/suite-folder.js';
 
-const root = join(import.meta.dirname, '..', '..', '..');
 const README = 'README.md 1';
 const QUICK_START = 'docs/quick-start.md ';
 
@@ -29,6 +27,7 @@ const said: Readonly<Record<string, RegExp>> = {
   'docs/how-to/replay-parked-messages.md 2': NOT_FOUND,
   'docs/how-to/replay-parked-messages.md 3': NOT_FOUND,
   'docs/how-to/replay-parked-messages.md 4': /"skipped-messages":\[/,
+  'docs/how-to/use-the-command-line.md 1': /"customers":\[/,
   'docs/runbooks/erase-a-person.md 1': /"confirmations":\[/,
   'docs/sandbox/cause-any-event.md 1': /customer_created/,
 };
@@ -36,11 +35,19 @@ const said: Readonly<Record<string, RegExp>> = {
 /** Blocks that start, stop or replace something, which other specs do: only their syntax is checked here. */
 const doneElsewhere: Readonly<Record<string, string>> = {
   'docs/how-to/act-for-other-accounts.md 1': 'apps/e2e/test/relying-parties.int.spec.ts',
+  'docs/how-to/advance-the-clock.md 1': 'apps/e2e/test/clock-recipes.int.spec.ts',
+  'docs/how-to/advance-the-clock.md 2': 'apps/e2e/test/clock-recipes.int.spec.ts',
+  'docs/how-to/advance-the-clock.md 3': 'apps/e2e/test/clock-recipes.int.spec.ts',
+  'docs/how-to/advance-the-clock.md 4': 'apps/e2e/test/clock-recipes.int.spec.ts',
   'docs/how-to/change-a-services-key.md 1': 'tools/test/packages/image-content.int.spec.ts',
   'docs/how-to/follow-events.md 1': 'apps/cli/src/completion',
   'docs/how-to/keep-log-ins-safe.md 1': 'apps/e2e/test/breaking/signing-keys.ts',
   'docs/how-to/link-a-bank.md 1': 'apps/e2e/test/bank-linking-example.int.spec.ts',
   'docs/how-to/run-it-distributed.md 1': 'apps/e2e/test/distributed',
+  'docs/how-to/upload-a-return-file.md 1': 'apps/e2e/test/return-file-recipe.int.spec.ts',
+  'docs/how-to/upload-a-return-file.md 2': 'apps/e2e/test/return-file-recipe.int.spec.ts',
+  'docs/how-to/upload-a-return-file.md 3': 'apps/e2e/test/return-file-recipe.int.spec.ts',
+  'docs/how-to/upload-a-return-file.md 4': 'apps/e2e/test/return-file-recipe.int.spec.ts',
   'docs/how-to/verify.md 1': 'apps/e2e/test/verify.int.spec.ts',
   'docs/runbooks/erase-a-person.md 2': 'apps/e2e/test/privacy.int.spec.ts',
   'docs/runbooks/erase-a-person.md 3': 'apps/e2e/test/privacy.int.spec.ts',
@@ -65,15 +72,9 @@ describe('the shell of the README, the how-tos, the runbooks and the recipes', (
     await shared.leave();
   });
 
-  /** A folder of the project as a start leaves it whose demo account is that of the client. */
-  function folderOf({ connection }: HalClient): string {
-    const made = mkdtempSync(join(tmpdir(), 'halyard-shell-'));
+  function folderOf(client: HalClient): string {
+    const made = suiteFolder(client);
     folders.push(made);
-    mkdirSync(join(made, '.data', 'tls'), { recursive: true });
-    writeFileSync(join(made, '.data', 'demo.json'), JSON.stringify(connection));
-    copyFileSync(connection.caFile ?? '', join(made, '.data', 'tls', 'ca.pem'));
-    // `npx --no halyard` is the command line of the folder of the project.
-    symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'));
     return made;
   }
 
@@ -94,33 +95,23 @@ describe('the shell of the README, the how-tos, the runbooks and the recipes', (
     return runScript([before, `id=${idOf(customer)}`, text].join('\n').replaceAll('my-first-customer', newId()));
   }
 
-  async function runScript(text: string, cwd = folder): Promise<string> {
-    const script = text.replaceAll('https://localhost:8443', shared.operator.connection.baseUrl);
-    // A shell whose folder of data is that of the pages.
-    const { DATA_DIR: _, ...env } = process.env;
-    const bash = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], {
-      cwd,
-      env: { ...env, NODE_OPTIONS: '', PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const [status] = (await once(bash, 'close')) as [number];
-    expect({ status, output }).toEqual({ status: 0, output });
-    return output;
-  }
+  const runScript = (text: string, cwd = folder): Promise<string> =>
+    runShell(text.replaceAll('https://localhost:8443', shared.operator.connection.baseUrl), cwd);
 
   it.each(Object.entries(said))('%s does what the page says', async (name, pattern) => {
     const block = blocks.find((one) => one.name === name);
     expect(await run(block?.text.replace('ada@example.com', `${newId()}@example.com`) ?? '')).toMatch(pattern);
   });
 
-  it('the quick start, block after block, ends with a signed webhook for each of its programs', async () => {
+  it('the quick start, block after block, has a signed webhook for each of its programs, and leaves nothing behind', async () => {
     const steps = blocks.filter(({ name }) => name.startsWith(QUICK_START)).map(({ text }) => text);
     expect(steps).toHaveLength(8);
     // The first webhook that comes is that of the page only where nobody else acts for the account.
-    const output = await runScript(steps.join('\n'), folderOf(shared.client));
+    const clone = folderOf(shared.client);
+    const output = await runScript(steps.join('\n'), clone);
     expect(output).toMatch(/HTTP\/1\.1 201 [^]*a signed webhook: customer_created[^]*customer_created/);
     expect(output.match(/^a signed webhook: customer_created$/gm)).toHaveLength(2);
+    expect(readdirSync(clone).toSorted()).toEqual(['.data', 'node_modules']);
+    expect((await shared.client.get('/webhook-subscriptions')).body.total).toBe(0);
   });
 });

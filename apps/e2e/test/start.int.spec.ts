@@ -193,6 +193,18 @@ describe('a suite beside another one', () => {
     await suite.remove();
   });
 
+  it('says first where it is and who may log in, and then what clients send', async () => {
+    await client.get('/customers');
+    await waitFor('the line of the request', async () =>
+      /^\d\d:\d\d:\d\d 200 GET \/customers /m.test(await suite.log()),
+    );
+    const [first = '', ...others] = (await suite.log()).trim().split('\n');
+    expect(first).toMatch(/^Halyard at https:/);
+    for (const told of [/^ {2}owner .*owner@example/, /^ {2}operator .*operator@example/, /REQUEST_LINES=off/])
+      expect(others).toContainEqual(expect.stringMatching(told));
+    expect(others.filter((line) => line.includes('/sandbox-simulations'))).toEqual([]);
+  });
+
   it('does not touch its data', async () => {
     await shared.operator.create('/customers', ada);
     expect((await client.get('/customers')).body.total).toBe(0);

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { KnownParties } from '@halyard/facts';
-import { ConsumersModule } from '@halyard/messaging';
+import { ConsumersModule, QuietQuestionsController, WorkUnderWay } from '@halyard/messaging';
 import {
   ForeignMessagesController,
   ParkedKeysController,
@@ -9,6 +9,10 @@ import {
 } from '@halyard/operators';
 import { Irregularities } from '@halyard/observability';
 import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
+import { AccountClocksController } from '@halyard/clocks';
+import { InquiriesUnderWay } from './balance-inquiry/inquiries-under-way.rows.js';
+import { AccountUseController } from './funding-source/account-use/account-use.controller.js';
+import { DueRunsController } from './balance-inquiry/due-runs.controller.js';
 import type { ServiceDefinition } from '@halyard/service';
 import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
 import { SearchController } from './search/search.controller.js';
@@ -16,6 +20,7 @@ import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';
 import { InquiryCompletion } from './balance-inquiry/inquiry-completion.js';
 import { BalanceInquiries } from './balance-inquiry/balance-inquiries.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
+import { BankOutages } from './bank-outage/bank-outages.js';
 import { fundingSourcesConfig, FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
 import { BankAddition } from './funding-source/add-bank/bank-addition.js';
@@ -24,6 +29,9 @@ import { UsedLink } from './funding-source/add-bank/used-link.entity.js';
 import { OnDemandAuthorizationController } from './on-demand-authorization/on-demand-authorization.controller.js';
 import { OnDemandAuthorization } from './on-demand-authorization/on-demand-authorization.entity.js';
 import { CreatePartnerTokenController } from './partner-token/create-partner-token.controller.js';
+import { AppliedCorrectionRow } from './funding-source/apply-corrections/applied-correction.entity.js';
+import { AppliedCorrections } from './funding-source/apply-corrections/applied-corrections.js';
+import { ApplyCorrectionsController } from './funding-source/apply-corrections/apply-corrections.controller.js';
 import { AppliedReturnRow } from './funding-source/apply-returns/applied-return.entity.js';
 import { ApplyReturnsController } from './funding-source/apply-returns/apply-returns.controller.js';
 import { AppliedReturns } from './funding-source/apply-returns/applied-returns.js';
@@ -31,6 +39,8 @@ import { BlockedBank } from './funding-source/apply-returns/blocked-bank.entity.
 import { FundingSource } from './funding-source/funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source/funding-source.facts.js';
 import { FundingSourceTeller } from './funding-source/funding-source-teller.js';
+import { FindBankNumbersController } from './funding-source/find-bank-numbers/find-bank-numbers.controller.js';
+import { PastBankNumbers } from './funding-source/find-bank-numbers/past-bank-numbers.query.js';
 import { GetFundingSourceController } from './funding-source/get-funding-source/get-funding-source.controller.js';
 import { ListAllSourcesController } from './funding-source/list-funding-sources/list-all-sources.controller.js';
 import { ListFundingSourcesController } from './funding-source/list-funding-sources/list-funding-sources.controller.js';
@@ -66,6 +76,7 @@ import { MicroDepositsPayment } from './micro-deposits/micro-deposits-payment.js
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { MicroDepositsVerification } from './micro-deposits/micro-deposits-verification.js';
+import { beginClock } from './funding-source/account-use/begin-clock.rows.js';
 import { migrations } from './migrations/migrations.js';
 import { SourceOwners } from './funding-source/party/source-owners.js';
 import { PartyConsumer } from './funding-source/party/party.consumer.js';
@@ -81,6 +92,8 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     ListAllSourcesController,
     UpdateFundingSourceController,
     ApplyReturnsController,
+    ApplyCorrectionsController,
+    FindBankNumbersController,
     MicroDepositsController,
     GetMicroDepositsController,
     EndMicroDepositsController,
@@ -103,10 +116,15 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     ParkedKeysController,
     ReadModelsController,
     SkippedMessagesController,
+    AccountClocksController,
+    QuietQuestionsController,
+    AccountUseController,
+    DueRunsController,
     KeyLookupController,
     SearchController,
   ],
   providers: [
+    { provide: WorkUnderWay, useClass: InquiriesUnderWay },
     Irregularities,
     HistorySnapshots,
     KnownParties,
@@ -119,10 +137,13 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     BankAddition,
     FundingSourceUpdate,
     AppliedReturns,
+    AppliedCorrections,
+    PastBankNumbers,
     MicroDepositsStart,
     MicroDepositsVerification,
     MicroDepositsConclusion,
     MicroDepositsPayment,
+    BankOutages,
     BalanceInquiries,
     InquiryCompletion,
     NewBanks,
@@ -159,9 +180,11 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     OnDemandAuthorization,
     BalanceInquiry,
     AppliedReturnRow,
+    AppliedCorrectionRow,
     BlockedBank,
   ],
   migrations,
+  onClockBegin: beginClock,
   // A token lives for an hour. While its session is kept, the token counts as used, and opens no second session.
   lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
 };

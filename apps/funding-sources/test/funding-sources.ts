@@ -27,6 +27,8 @@ export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
   readonly applications = new Map<string, ApplicationFact>();
   readonly suspended = new Set<string>();
+  /** The banks that are down, by routing number, in every account. */
+  readonly down = new Set<string>();
   private running?: TestService;
 
   constructor(private readonly env: Readonly<Record<string, string>> = {}) {
@@ -38,6 +40,7 @@ export class FundingSources {
           'GET /internal/accounts/:id/standing': ({ path }) =>
             factAnswer({ isSuspended: this.suspended.has(path.split('/')[3] ?? '') }),
           'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),
+          'POST /internal/bank-outages': () => factAnswer({ routingNumbers: [...this.down] }),
           'POST /internal/customers/holders': ({ body }) => this.holders(holdersQuery.parse(body)),
           'GET /internal/applications/:id': ({ path }) => {
             const fact = this.applications.get(path.slice('/internal/applications/'.length));
@@ -223,7 +226,10 @@ export const told = ({ service }: FundingSources): { service: ServiceName; path:
 export const endMicroDeposits = (
   { service }: FundingSources,
   fundingSourceId: string,
-  { operationId, ...end }: { status: 'processed' | 'failed'; code?: ReturnCode; operationId?: string },
+  {
+    operationId,
+    ...end
+  }: { status: 'processed' | 'failed'; code?: ReturnCode; wrongAmounts?: true; operationId?: string },
 ) =>
   service.call('POST', '/internal/micro-deposits/ends', {
     principal: servicePrincipal('transfers'),

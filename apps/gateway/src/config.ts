@@ -48,6 +48,10 @@ export class GatewayConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
+  /** The name by which people know the installation. Pages for people show it. */
+  @Text({ matches: /^[^\p{Cc}]{1,60}$/u, wants: '1 to 60 characters' })
+  readonly installationName: string = 'Halyard';
+
   /** Lets anybody, also in production, read whether the money of all accounts adds up: `GET /conservation`. */
   @Flag()
   readonly publicConservation: boolean = false;
@@ -103,7 +107,7 @@ export class GatewayConfig {
 
   /**
    * One line on standard output for each request and each attempt to send a webhook: `text` for people, `json` for
-   * machines. In a sandbox that is started from a terminal, the default is `text`.
+   * machines. `npm start` and `npm run start:distributed` default to `text` in the sandbox.
    */
   @OneOf(['text', 'json', 'off'])
   readonly requestLines: RequestLogForm = 'off';

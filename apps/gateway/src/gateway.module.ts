@@ -2,6 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { RequestLog, type RequestLogOptions } from '@halyard/observability';
 import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
+import { KnownSteps } from './forwarding/known-steps.js';
+import { Stamps } from './forwarding/stamps.js';
+import { StepFollower } from './forwarding/step-follower.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
 import { ConsoleRequests } from './console/console-requests.js';
 import { DocumentationSite } from './documentation/documentation-site.js';
@@ -37,8 +40,12 @@ export { ownQueries } from './own-routes.js';
 export type { GatewayAddresses, GatewayEdge } from './edge/gateway-edge.js';
 export { createGatewayEdge } from './edge/gateway-edge.js';
 
+/** About 20 MB. */
+const ACCOUNTS_KNOWN_MAX = 50_000;
+
 @Module({
   providers: [
+    { provide: KnownSteps, useFactory: () => new KnownSteps(ACCOUNTS_KNOWN_MAX) },
     AccessTokens,
     ApiDescriptions,
     AnswerMetrics,
@@ -66,6 +73,8 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     RouteMounts,
     SecretGuesses,
     SigningKeys,
+    Stamps,
+    StepFollower,
     Welcome,
   ],
 })

@@ -34,6 +34,11 @@ export class ServedRoutes {
     return this.all.filter((route): route is ExchangeRoute => route.kind !== 'plain');
   }
 
+  /** The plain routes whose owner may wait before it answers. */
+  get waiting(): readonly PlainRoute[] {
+    return this.plain.filter(({ wait }) => wait !== undefined);
+  }
+
   /** The routes of bytes, and the plain routes that can give bytes. */
   get ofBytes(): readonly ExchangeRoute[] {
     return [...this.exchanges, ...this.plain.flatMap(({ orBytes }) => orBytes ?? [])];

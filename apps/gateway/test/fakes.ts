@@ -1,5 +1,6 @@
 import { type AnswerBody, type RawAnswer, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { type Revocation, REVOCATION_PAGE } from '@halyard/contracts/authorization';
+import { CLOCK_PAGE, type ClockStep } from '@halyard/contracts/sandbox-clock';
 import type { RecordedRequest, RequestBatch } from '@halyard/contracts/requests';
 import { DAY_MS, DomainError, pause } from '@halyard/core';
 import {
@@ -58,6 +59,51 @@ export class FakeServices extends ServiceClient {
     return { status: 200, body: fact({ number: after + revocations.length, revocations, isReset: false }) };
   }
 
+  private readonly steps: ClockStep[] = [];
+  private stepMade = Promise.withResolvers<void>();
+  /** Transfers does not answer requests for steps of clocks. */
+  areClocksAway = false;
+  clockLists = 0;
+  clockQuestions = 0;
+
+  /** Makes a step hold. */
+  makeStep(step: Partial<ClockStep> = {}): void {
+    const at = START.toISOString();
+    const frozen = { accountId: ACCOUNT_ID, step: 1, mode: 'frozen', banks: 'on-time', isAdvancing: false } as const;
+    this.steps.push({ ...frozen, at, madeAt: at, ...step });
+    this.stepMade.resolve();
+    this.stepMade = Promise.withResolvers();
+  }
+
+  /** Transfers was restored from a backup without any step. */
+  forgetSteps(): void {
+    this.steps.length = 0;
+    this.stepMade.resolve();
+    this.stepMade = Promise.withResolvers();
+  }
+
+  private async listClockSteps({ query, signal }: ServiceRequest): Promise<ServiceAnswer> {
+    this.clockLists += 1;
+    if (this.areClocksAway) throw new DomainError('ServiceUnavailable');
+    const after = Number(query?.['after']);
+    if (this.steps.length === after) {
+      const waitMs = Number(query?.['wait'] ?? 0) * 1_000;
+      await Promise.race([this.stepMade.promise, pause(waitMs, signal)]);
+    }
+    if (this.steps.length < after) return { status: 200, body: fact({ number: 0, steps: [], isReset: true }) };
+    const steps = this.steps.slice(after, after + CLOCK_PAGE);
+    return { status: 200, body: fact({ number: after + steps.length, steps, isReset: false }) };
+  }
+
+  /** Answers the account's step, even if it is not listed. */
+  stepFound: () => ClockStep | undefined = () => undefined;
+
+  private getClockStep(): ServiceAnswer {
+    this.clockQuestions += 1;
+    const found = this.stepFound();
+    return found ? { status: 200, body: fact(found) } : errorAnswer(new DomainError('NotFound'));
+  }
+
   readonly startSeconds = START.getTime() / 1_000;
 
   readonly recorded: RecordedRequest[] = [];
@@ -72,6 +118,8 @@ export class FakeServices extends ServiceClient {
 
   override async call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
     if (request.path === serviceRoutes.listRevocations.path) return this.listRevocations(request);
+    if (request.path === serviceRoutes.listClockSteps.path) return this.listClockSteps(request);
+    if (request.path.startsWith(`${serviceRoutes.listClockSteps.path}/`)) return this.getClockStep();
     if (request.path === serviceRoutes.checkRevocations.path) return { status: 200, body: fact(this.verdict) };
     if (request.path === serviceRoutes.getSigningKeys.path) return this.signingKeys();
     if (request.path === serviceRoutes.authenticateApplication.path) return this.authenticate(request);

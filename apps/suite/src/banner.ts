@@ -7,7 +7,11 @@ interface StartedSuite {
   readonly demo: Demo;
   /** The file that has the credentials of the demo account. */
   readonly demoFile: string;
+  /** Whether requests and webhooks are lines of the output. */
+  readonly hasRequestLines: boolean;
 }
+
+const REQUEST_LINES = 'Each request and each webhook is a line below. REQUEST_LINES=off silences them.';
 
 /**
  * The text for a user who has just started the suite, with lines to paste. It shows the secret to a person at a
@@ -15,7 +19,7 @@ interface StartedSuite {
  * @param more lines about this way of running
  */
 export function banner(
-  { addresses, metricsUrl, demo, demoFile }: StartedSuite,
+  { addresses, metricsUrl, demo, demoFile, hasRequestLines }: StartedSuite,
   { isTTY = false }: { readonly isTTY?: boolean },
   more: readonly string[] = [],
 ): string {
@@ -36,6 +40,7 @@ export function banner(
     '',
     `  curl -s ${trust}-u ${demo.key}:${isTTY ? demo.secret : '<secret>'} -d grant_type=client_credentials ${baseUrl}/token`,
     ...(authorityFile === undefined ? [] : ['', 'Node clients:', '', `  export NODE_EXTRA_CA_CERTS=${authorityFile}`]),
+    ...(hasRequestLines ? ['', REQUEST_LINES] : []),
   ];
   return `\n${lines.join('\n')}\n`;
 }

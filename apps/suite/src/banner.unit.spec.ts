@@ -10,6 +10,7 @@ const started = {
     operator: { email: 'operator@example.com', password: 'another-password' },
   },
   demoFile: '/data/demo.json',
+  hasRequestLines: true,
 };
 
 it('shows the secret to a person at a terminal', () => {
@@ -24,4 +25,9 @@ it('shows no secret where what it prints may be stored, but where it is', () => 
   expect(shown).not.toMatch(/the-secret|the-password|another-password/);
   expect(shown).toContain('secret    in /data/demo.json');
   expect(shown).toContain('owner@example.com, password in /data/demo.json');
+});
+
+it('says how to silence the lines that follow it, where there are any', () => {
+  expect(banner(started, {})).toContain('REQUEST_LINES=off');
+  expect(banner({ ...started, hasRequestLines: false }, {})).not.toContain('REQUEST_LINES');
 });

@@ -38,8 +38,8 @@ export function servicesEnvironment(
     // In production, and behind a proxy that ends TLS, nobody can guess the address.
     ...(environment === 'sandbox' && tls && { PUBLIC_BASE_URL: `https://localhost:${httpsPort}` }),
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
-    ...(isWatched && environment === 'sandbox' && { REQUEST_LINES: 'text' }),
-    // Colours for processes whose lines go to that terminal through the launcher.
+    ...(environment === 'sandbox' && { REQUEST_LINES: 'text' }),
+    // Colors for processes whose lines go to that terminal through the launcher.
     ...(isWatched && env['NO_COLOR'] === undefined && { FORCE_COLOR: '1' }),
     ...env,
     PORT: String(port),

@@ -34,6 +34,7 @@ interface RunningSuite {
   readonly metricsUrl: string;
   readonly demo: Demo;
   readonly demoFile: string;
+  readonly hasRequestLines: boolean;
   /** Answers the requests in flight, and closes everything in the order of its dependencies. */
   stop(): Promise<void>;
 }
@@ -79,7 +80,8 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
     });
     const clock = new SystemClock();
     const environment = servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: process.stdout.isTTY });
-    const edge = await createGatewayEdge(gatewayService.config(environment), clock);
+    const gatewayConfig = gatewayService.config(environment);
+    const edge = await createGatewayEdge(gatewayConfig, clock);
     const host = embeddedHost({
       env: environment,
       adapters: config.adapters,
@@ -104,6 +106,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,
       demo,
       demoFile: demoFileOf(dataDir),
+      hasRequestLines: gatewayConfig.requestLines !== 'off',
       stop: () => lifetime.close(),
     };
   });

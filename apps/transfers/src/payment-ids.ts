@@ -58,6 +58,7 @@ const eventKinds = [
   'LimitGivenBack',
   'LegSubmitted',
   'DebitRefused',
+  'LegCorrected',
 ] as const;
 
 /**

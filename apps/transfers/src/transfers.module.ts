@@ -9,8 +9,8 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
 import { ClaimsAhead, claimsOnFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
-import { ConsumersModule, RebuildableModels } from '@halyard/messaging';
-import { Lease } from '@halyard/background';
+import { ConsumersModule, QuietQuestionsController, RebuildableModels } from '@halyard/messaging';
+import { Lease, type Worker } from '@halyard/background';
 import {
   ForeignMessagesController,
   ParkedKeysController,
@@ -18,14 +18,23 @@ import {
   SkippedMessagesController,
 } from '@halyard/operators';
 import { claimForAppends, HistorySnapshots, KeyLookupController } from '@halyard/changes';
+import { AccountClocksController } from '@halyard/clocks';
 import { Irregularities } from '@halyard/observability';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { BankEffects } from './rail/bank-effects.js';
+import { QuietController } from './quiet/quiet.controller.js';
+import { AdvanceWait } from './sandbox-clock/advance-clock/advance-wait.js';
+import { AdvanceRunner } from './sandbox-clock/run-advances/advance-runner.js';
 import { SearchController } from './search/search.controller.js';
-import { BankEntries, DueBankEntries, NoBankEntries } from './cut-off/bank-entries.js';
+import { BankEntries, DueBankEntries } from './cut-off/bank-entries.js';
 import { BankFacts } from './rail/bank-facts.rows.js';
+import { CorrectedLegs } from './rail/corrected-legs.js';
+import { StatedCorrections } from './rail/stated-corrections.js';
+import { DownBanks } from './rail/down-banks.js';
+import { DrawnLegs } from './rail/drawn-legs.js';
+import { MainTransfers } from './rail/main-transfers.rows.js';
 import { BankFeed } from './rail/bank-feed.js';
 import { BankHappenings } from './rail/bank-happenings.js';
 import { BankSubmissions } from './rail/bank-submissions.js';
@@ -33,6 +42,10 @@ import { BankHours } from './cut-off/bank-hours.js';
 import { BankOutcomes } from './rail/bank-outcomes.js';
 import { BankPartner } from './rail/bank-partner.js';
 import { HandOver } from './rail/hand-over.js';
+import { OutageEnds } from './bank-behavior/outage-ends.js';
+import { OnTimeBanks } from './rail/on-time/on-time-banks.js';
+import { OutgoingLegs } from './rail/outgoing-legs.js';
+import { OnTimeBankEntries } from './rail/on-time/on-time-entries.js';
 import { PromptPartner } from './rail/prompt-partner.js';
 import { simulatedBankLifetimes, SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
@@ -46,6 +59,7 @@ import { Balances } from './balance/balances.js';
 import { Commands } from './commands.js';
 import { TransfersConfig, transfersConfig } from './config.js';
 import { Facts } from './facts/facts.js';
+import { HolderNames } from './facts/holder-names.js';
 import { PartySearch } from './facts/party-search.js';
 import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
@@ -61,6 +75,14 @@ import { GetTrialBalanceHandler } from './ledger/trial-balance/trial-balance.que
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
 import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.query.js';
 import { Limits } from './limit/limits.js';
+import { onTimeProviders } from './rail/on-time/on-time.providers.js';
+import { quietProviders } from './quiet/quiet.providers.js';
+import { bankBehaviorControllers, bankBehaviorProviders } from './bank-behavior/bank-behavior.providers.js';
+import { bankFileControllers, bankFileProviders } from './bank-file/bank-file.providers.js';
+import { bankFileUploadControllers, bankFileUploadProviders } from './bank-file-upload/bank-file-upload.providers.js';
+import { correctionControllers } from './correction/correction.providers.js';
+import { sandboxClockControllers, sandboxClockProviders } from './sandbox-clock/sandbox-clock.providers.js';
+import { beginClock } from './facts/begin-clock.rows.js';
 import { migrations } from './migrations/migrations.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { CancelTransferHandler } from './transfer/cancel-transfer/cancel-transfer.handler.js';
@@ -70,6 +92,7 @@ import { CreateTransferController } from './payment/create-transfer/create-trans
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentDetailsController } from './transfer/payment-details/payment-details.controller.js';
 import { GetPaymentHandler } from './transfer/payment-details/payment-details.query.js';
+import { PaymentHistories } from './transfer/payment-details/payment-histories.js';
 import { PaymentProcess } from './payment/payment.process.js';
 import { PaymentEffects } from './payment/payment-effects.js';
 import { Payments } from './payment/payments.js';
@@ -97,6 +120,8 @@ import { ListTransfersController } from './transfer/list-transfers/list-transfer
 import { AllTransfersController } from './transfer/all-transfers/all-transfers.controller.js';
 import { ExportTransfersHandler } from './transfer/all-transfers/export-transfers.query.js';
 import { ListAllTransfersHandler } from './transfer/all-transfers/list-all-transfers.query.js';
+import { ListPaymentsController } from './transfer/list-payments/list-payments.controller.js';
+import { paymentListProviders } from './transfer/list-payments/payment-list.providers.js';
 import { SelectedTransfers } from './transfer/all-transfers/selected-transfers.js';
 import { ListTransfersHandler } from './transfer/list-transfers/list-transfers.query.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
@@ -150,6 +175,7 @@ const handlers = [
     LimitDetailsController,
     ListTransfersController,
     AllTransfersController,
+    ListPaymentsController,
     ForeignMessagesController,
     ParkedKeysController,
     PaymentDetailsController,
@@ -166,12 +192,27 @@ const handlers = [
     TransferDetailsController,
     ConservationController,
     TrialBalanceController,
+    AccountClocksController,
+    QuietQuestionsController,
     KeyLookupController,
     SearchController,
+    QuietController,
+    ...sandboxClockControllers,
+    ...bankBehaviorControllers,
+    ...bankFileControllers,
+    ...bankFileUploadControllers,
+    ...correctionControllers,
   ],
   providers: [
     Commands,
     ...handlers,
+    ...onTimeProviders,
+    ...paymentListProviders,
+    ...quietProviders,
+    ...sandboxClockProviders,
+    ...bankBehaviorProviders,
+    ...bankFileProviders,
+    ...bankFileUploadProviders,
     Conservation,
     HistorySnapshots,
     Irregularities,
@@ -183,8 +224,15 @@ const handlers = [
     BankSubmissions,
     BankHours,
     BankOutcomes,
+    CorrectedLegs,
+    DownBanks,
+    DrawnLegs,
+    MainTransfers,
+    StatedCorrections,
     Facts,
     FrozenSteps,
+    { provide: OutageEnds, useExisting: OnTimeBanks },
+    OutgoingLegs,
     HandOver,
     { provide: BankPartner, useClass: SimulatedBankPartner },
     {
@@ -200,6 +248,8 @@ const handlers = [
     Limits,
     PageWriter,
     PartySearch,
+    HolderNames,
+    PaymentHistories,
     SelectedTransfers,
     PaymentEffects,
     PaymentProcess,
@@ -257,24 +307,32 @@ const handlers = [
   ],
 })
 export class TransfersModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(@Inject(Leadership) private readonly leadership: Leadership) {}
+  private advances: Worker | undefined;
+
+  constructor(
+    @Inject(Leadership) private readonly leadership: Leadership,
+    private readonly config: TransfersConfig,
+    private readonly advanceRunner: AdvanceRunner,
+  ) {}
 
   static with(config: TransfersConfig): DynamicModule {
     return {
       module: TransfersModule,
       providers: [
         { provide: TransfersConfig, useValue: config },
-        { provide: BankEntries, useClass: config.environment === 'production' ? DueBankEntries : NoBankEntries },
+        { provide: BankEntries, useClass: config.environment === 'production' ? DueBankEntries : OnTimeBankEntries },
       ],
     };
   }
 
   onApplicationBootstrap(): void {
     this.leadership.start();
+    if (this.config.environment === 'sandbox') this.advances = this.advanceRunner.start();
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.leadership.stop();
+  async onApplicationShutdown(): Promise<void> {
+    await this.advances?.stop();
+    await this.leadership.stop();
   }
 }
 
@@ -285,7 +343,9 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
   migrations,
+  onClockBegin: beginClock,
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
+  waits: AdvanceWait,
   claims: claimsOnFacts,
 };

@@ -1,3 +1,4 @@
+import type { Clock } from '@halyard/core';
 import { InMemorySnapshots } from '@halyard/event-store/testing';
 import { type EventStore, type StoredEvent } from '@halyard/event-store';
 import { Balances } from '../src/balance/balances.js';
@@ -9,18 +10,23 @@ import { Payments } from '../src/payment/payments.js';
 import { PaymentRecovery } from '../src/payment/recover-payments/payment-recovery.js';
 import { timedId } from './ids.js';
 import { eventsAfter, InMemoryUnfinishedPayments } from './in-memory-unfinished-payments.js';
+import { TestClock } from '@halyard/testing/clock';
 import { when } from './payments.js';
 
 const silent = { error: () => undefined, warn: () => undefined };
 
 export function startProcess(
   store: EventStore,
-  { sweepMs = 1, followed = store }: { readonly sweepMs?: number; readonly followed?: EventStore } = {},
+  {
+    sweepMs = 1,
+    followed = store,
+    clock = new TestClock(new Date(when)),
+  }: { readonly sweepMs?: number; readonly followed?: EventStore; readonly clock?: Clock } = {},
 ) {
   const balances = new Balances(store, new InMemorySnapshots(), silent);
   const payments = new Payments(store);
   const limits = new Limits(store, new InMemorySnapshots(), silent);
-  const process = new PaymentProcess(store, payments, balances, limits);
+  const process = new PaymentProcess(store, payments, balances, limits, clock);
   const unfinished = new InMemoryUnfinishedPayments(followed);
   const recovery = new PaymentRecovery(process, unfinished, sweepMs, silent);
   return { balances, limits, payments, process, recovery, unfinished };

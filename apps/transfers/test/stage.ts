@@ -26,6 +26,9 @@ const topics: Readonly<Record<string, string>> = {
   'transfers.bank-transfer-creation-failed.v1': 'creation_failed',
 };
 
+/** The table's word for an event of a transfer. */
+export const topicOf = (type: string): string => topics[type] ?? type;
+
 /**
  * The service without its tables: the real deciders, process and folds on a store, and a bank that the test controls.
  */
@@ -83,7 +86,10 @@ export class Stage {
         isLate: true as const,
       })),
     ].map((step) => ({ ...step, stepId: newId(), ...(endsHere && { endsHere: true as const }) }));
-    for (const step of steps) await this.service.process.bank(step.paymentId, [commandOf(step, when)]);
+    for (const step of steps) {
+      const command = commandOf(step, when);
+      if (command) await this.service.process.bank(step.paymentId, [command]);
+    }
     return atBanks.length;
   }
 
@@ -132,7 +138,7 @@ export class Stage {
         if (transfer.version === (before.find(({ id }) => id === transfer.id)?.version ?? 0)) continue;
         const fact = factOf(transfer, event, stored);
         if (!fact) continue;
-        const what = topics[fact.type] ?? fact.type;
+        const what = topicOf(fact.type);
         const isOfBank = transfer.leg === 'bank' || what === 'creation_failed';
         told.push({
           paymentId,

@@ -1,5 +1,6 @@
+import { type BankNumbersFound, bankNumbersQuery } from '@halyard/contracts/bank-files';
 import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
-import type { PartyFact } from '@halyard/contracts/parties';
+import { type PartyFact, partyNamesQuery } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, factAnswer, type TestCall, type TestService } from '@halyard/testing';
@@ -13,6 +14,25 @@ export const RETURNS = {
   banks: 'POST /internal/funding-sources/returns',
   customers: 'POST /internal/customers/returns',
 } as const;
+
+const NAMES = ['POST /internal/accounts/names', 'POST /internal/customers/names'];
+
+/** The name that the owner of a party answers. */
+export const nameOf = (partyId: string): string => `Party ${partyId}`;
+
+const NUMBERS = 'POST /internal/funding-sources/numbers';
+
+const numbersFor = (body: unknown): BankNumbersFound => ({
+  banks: bankNumbersQuery.parse(body).banks.map(({ fundingSourceId, version = 1 }) => ({
+    fundingSourceId,
+    version,
+    bankAccountType: 'checking',
+    numbers: { routingNumber: '222222226', accountNumber: fundingSourceId.replaceAll(/\D/g, '').slice(-9) },
+  })),
+});
+
+const namesFor = (body: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(partyNamesQuery.parse(body).ids.map((id) => [id, nameOf(id)]));
 
 const theAccount = { kind: 'account', type: 'account', status: 'verified', version: 1 } as const;
 
@@ -29,6 +49,8 @@ export class World {
     this.account = { ...theAccount, partyId: this.accountId, accountId: this.accountId };
     this.tellParty(this.account);
     for (const route of Object.values(RETURNS)) service.services.answer(route, factAnswer([]));
+    for (const route of NAMES) service.services.answer(route, ({ body }) => factAnswer({ names: namesFor(body) }));
+    service.services.answer(NUMBERS, ({ body }) => factAnswer(numbersFor(body)));
   }
 
   in(service: TestService): World {

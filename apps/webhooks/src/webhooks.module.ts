@@ -1,8 +1,10 @@
 import { KeyLookupController } from '@halyard/changes';
+import { AccountClocksController } from '@halyard/clocks';
+import { DeliveriesUnderWay } from './quiet/deliveries-under-way.rows.js';
 import { DAY_MS } from '@halyard/core';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ConsumersModule } from '@halyard/messaging';
+import { ConsumersModule, QuietQuestionsController, WorkUnderWay } from '@halyard/messaging';
 import {
   ForeignMessagesController,
   ParkedKeysController,
@@ -36,6 +38,7 @@ import { OwnSender } from './event/own-sender.js';
 import { RecordedEvents } from './event/recorded-events.session.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
+import { beginClock } from './event/begin-clock.rows.js';
 import { migrations } from './migrations/migrations.js';
 import { GetRequestsController } from './request/get-requests/get-requests.controller.js';
 import { ApplicationNames } from './request/get-requests/application-names.js';
@@ -84,11 +87,14 @@ import { Subscription } from './subscription/subscription.entity.js';
     ParkedKeysController,
     ReadModelsController,
     SkippedMessagesController,
+    AccountClocksController,
+    QuietQuestionsController,
     KeyLookupController,
     SearchController,
     TimelineController,
   ],
   providers: [
+    { provide: WorkUnderWay, useClass: DeliveriesUnderWay },
     ApplicationNames,
     RequestDatabase,
     RequestReader,
@@ -143,6 +149,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
   migrations,
+  onClockBegin: beginClock,
   // Deliveries are dropped first: otherwise a number whose event is gone would still be reported as stored.
   lifetimes: ({ requestLogDays }) => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },

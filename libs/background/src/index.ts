@@ -1,6 +1,7 @@
-export type { DueHandler, DueItem } from './due-work/due-item.js';
-export type { DueWorkOptions } from './due-work/due-work.js';
-export { DueWork } from './due-work/due-work.js';
+export type { DueHandler, DueHandlerOfMany, DueItem } from './due-work/due-item.js';
+export type { NextItem } from './due-work/due-items.js';
+export type { DoneItems, DueWorkOptions } from './due-work/due-work.js';
+export { DueWork, DueWorkFailed } from './due-work/due-work.js';
 export { dueSteps } from './due-work/due-steps.js';
 export type { GatherTimes } from './gather.js';
 export { gather } from './gather.js';

@@ -49,7 +49,32 @@ export class Lease {
    */
   hold(work: LeasedWork): Worker {
     const holding = new LeaseHolder(this.options, work);
-    return { stop: () => holding.stop() };
+    const done = holding.run();
+    return {
+      stop: async () => {
+        holding.stop();
+        await done;
+      },
+    };
+  }
+
+  /**
+   * Runs `work` once, if no other process holds the lease now. The work's signal also aborts when the given one does.
+   *
+   * @returns whether it ran, once it has ended
+   */
+  async once(work: LeasedWork, signal: AbortSignal): Promise<boolean> {
+    let hasRun = false;
+    const holding = new LeaseHolder(this.options, (turn) => {
+      hasRun = true;
+      return work(turn);
+    });
+    const stop = (): void => holding.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    await holding.run(1);
+    signal.removeEventListener('abort', stop);
+    return hasRun;
   }
 }
 
@@ -58,7 +83,6 @@ class LeaseHolder {
   private readonly termMs: number;
   private readonly wakeup: Wakeup;
   private readonly presence: Presence;
-  private readonly done: Promise<void>;
   private turn: AbortController | undefined;
   private stopped = false;
 
@@ -69,18 +93,17 @@ class LeaseHolder {
     this.termMs = options.termMs ?? TERM_MS;
     this.wakeup = new Wakeup(options.scheduler);
     this.presence = new Presence(options.dataSource, this.holder, () => this.turn?.abort(), options.notices);
-    this.done = this.run();
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.stopped = true;
     this.turn?.abort();
     this.wakeup.ring();
-    await this.done;
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped) {
+  /** @param triesMax how often the lease is asked for. Default: until `stop` */
+  async run(triesMax = Number.POSITIVE_INFINITY): Promise<void> {
+    for (let tries = 0; tries < triesMax && !this.stopped; tries += 1) {
       const turn = new AbortController();
       // The term counts from before the request. The database begins to count later, so the error is on the safe side.
       const callOff = this.abortAfterTerm(turn);
@@ -89,7 +112,7 @@ class LeaseHolder {
         await this.release();
       }
       callOff();
-      if (!this.stopped) await this.wakeup.wait(STANDBY_MS);
+      if (!this.stopped && tries + 1 < triesMax) await this.wakeup.wait(STANDBY_MS);
     }
     await this.presence.close();
   }

@@ -1,5 +1,6 @@
 import type { TableLifetime } from '@halyard/persistence';
 import { CreateHistory1763712000000 } from './history/history.migration.js';
+import { FindHistoryOfAccounts1796083200002 } from './history/history-of-accounts.migration.js';
 import {
   CreateOperationRecords1763712000002,
   operationsLifetime,
@@ -17,4 +18,5 @@ export const changesMigrations = [
   CreateHistory1763712000000,
   CreateOperationRecords1763712000002,
   RecordUsesOfKeys1795737600301,
+  FindHistoryOfAccounts1796083200002,
 ] as const;

@@ -2,6 +2,7 @@ export type { AskedItem, Change, ChangeOptions, CommonChange, HistoryEntry } fro
 export { Changes } from './history/changes.js';
 export type { DerivedEntry } from './history/derived-history.js';
 export { recordSteps } from './history/derived-history.js';
+export { AnswerWait } from './idempotency/answer-wait.js';
 export type { Effect } from './idempotency/effects.js';
 export { Effects } from './idempotency/effects.js';
 export type { IdempotencyRecordsOptions } from './idempotency/idempotency-records.js';

@@ -10,7 +10,7 @@ export {
 export type { Answer } from './calls/transport.js';
 export { linkTo } from './calls/path.js';
 export type { AnswerOf, ItemOf, PathOf, Relations } from './calls/typed.js';
-export type { ReceivedResponse, SentRequest } from './calls/options.js';
+export type { ReceivedResponse, RetryPause, SentRequest } from './calls/options.js';
 export type { RefreshTokens } from './tokens/tokens.js';
 export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
 export {

@@ -228,12 +228,15 @@ describe('calls', () => {
     const told: object[] = [];
     const onRequest = (it: object) => told.push(it);
     const onResponse = (it: object) => told.push(it);
-    await client({ token: () => Promise.resolve('t'), onRequest, onResponse }).get('/customers/{id}', { path });
+    const onRetry = (it: object) => told.push(it);
+    const hooks = { onRequest, onResponse, onRetry };
+    await client({ token: () => Promise.resolve('t'), ...hooks }).get('/customers/{id}', { path });
     const request = { method: 'GET', path: `/customers/${id}` };
     const answer = { ...request, requestId: 'request-1', durationMs: expect.any(Number) };
     expect(told).toEqual([
       { ...request, attempt: 1 },
       { ...answer, attempt: 1, status: 503 },
+      { ...request, attempt: 1, waitMs: expect.any(Number), error: expect.objectContaining({ status: 503 }) },
       { ...request, attempt: 2 },
       { ...answer, attempt: 2, status: 200 },
     ]);

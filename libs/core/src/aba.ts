@@ -11,3 +11,6 @@ export function isRoutingNumber(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{9}$/.test(text) || !isDistrict(Number(text.slice(0, 2)))) return false;
   return WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 10 === 0;
 }
+
+/** The number of a bank account: 3 to 17 digits (reference facts, section 6.1). */
+export const accountNumberPattern = /^\d{3,17}$/;

@@ -12,4 +12,22 @@ export abstract class Clock {
   isRunning(_accountId: string): Promise<boolean> {
     return Promise.resolve(true);
   }
+
+  /** Whether whatever is due in the account waits for those who advance its clock, even if it is overdue. */
+  isHeld(_accountId: string): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  /** Does work during which the account's clock is not changed. */
+  hold<Result>(_accountId: string, work: () => Promise<Result>): Promise<Result> {
+    return work();
+  }
+
+  /** Follows an account's time while its clock is not changed. @returns a function that says the time without waiting */
+  async follow(accountId: string): Promise<() => Date> {
+    const at = (await this.now(accountId)).getTime();
+    const passes = await this.isRunning(accountId);
+    const since = this.system().getTime();
+    return () => new Date(passes ? at + this.system().getTime() - since : at);
+  }
 }

@@ -135,6 +135,8 @@ export interface DomainErrorDetail {
   readonly moreFaults?: number;
   readonly about?: { readonly kind: string; readonly id: string };
   readonly retryAfterSeconds?: number;
+  /** The step at which the account's clock is, for an operation that was stamped by another. */
+  readonly clockStep?: number;
   readonly cause?: unknown;
 }
 
@@ -161,6 +163,10 @@ export class DomainError extends Error {
 
 /** The error while an earlier request with the same key is still processed. Its client can repeat the request soon. */
 export const stillProcessing = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
+
+/** The account's clock has moved since the operation was stamped, or has not moved there yet: stamp it again. */
+export const clockMoved = (clockStep: number): DomainError =>
+  new DomainError('ServiceUnavailable', { retryAfterSeconds: 1, clockStep });
 
 /**
  * The error for a guess that came too early after wrong guesses.

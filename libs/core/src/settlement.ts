@@ -10,6 +10,7 @@ import {
   nextBankingDay,
 } from './calendar.js';
 import type { ReturnCode } from './return-codes.js';
+import { settlementDays } from './settlement-days.js';
 
 /** The largest amount that can clear on the same day (specification, "Limits"; the clearing network's rules). */
 export const SAME_DAY_AMOUNT_MINOR_MAX = 100_000_00n;
@@ -26,7 +27,7 @@ export function clearsSameDay(at: Date, amountMinor: bigint, { sameDayAch }: Cut
 }
 
 /** How a transfer settles. It decides the range of expected dates. */
-export type SettlementRoute = 'debit' | 'credit' | 'same-day credit' | 'wire' | 'instant';
+export type SettlementRoute = keyof typeof settlementDays | 'instant';
 
 /** The range of expected dates, both ends included. */
 export interface ExpectedSettlement {
@@ -36,9 +37,7 @@ export interface ExpectedSettlement {
 
 interface RouteTiming {
   readonly cutOff: keyof CutOffs;
-  /** How many banking days a transfer takes after the day on which it is handed in, at least and at most. */
-  readonly days: readonly [earliest: number, latest: number];
-  /** Time of the earliest date, Central. */
+  /** Time of the earliest date, Central. An entry never settles before it was handed over. */
   readonly from: CutOff;
 }
 
@@ -46,21 +45,20 @@ const MIDNIGHT = { hour: 0, minute: 0 };
 /** Time of the latest date, Central. It is the latest time seen for same-day credits (specification). */
 const END_OF_DAY = { hour: 17, minute: 0 };
 
-/**
- * When each route settles (specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference
- * facts 7.10).
- */
-const timings: Readonly<Record<Exclude<SettlementRoute, 'instant'>, RouteTiming>> = {
-  debit: { cutOff: 'standardAch', days: [3, 4], from: MIDNIGHT },
-  credit: { cutOff: 'standardAch', days: [1, 2], from: MIDNIGHT },
-  'same-day credit': { cutOff: 'sameDayAch', days: [0, 0], from: { hour: 16, minute: 0 } },
-  wire: { cutOff: 'wire', days: [0, 0], from: MIDNIGHT },
+/** The times of day by which each route settles (specification, the same sections as for the days). */
+const timings: Readonly<Record<keyof typeof settlementDays, RouteTiming>> = {
+  debit: { cutOff: 'standardAch', from: MIDNIGHT },
+  credit: { cutOff: 'standardAch', from: MIDNIGHT },
+  'same-day credit': { cutOff: 'sameDayAch', from: { hour: 16, minute: 0 } },
+  wire: { cutOff: 'wire', from: MIDNIGHT },
 };
 
 /** Codes by which account holders may have an entry returned much later (reference facts 7.9). */
 const returnedForLong: ReadonlySet<ReturnCode> = new Set(['R05', 'R07', 'R10', 'R11', 'R37', 'R38', 'R51']);
 const LONG_RETURN_DAYS = 60;
 const RETURN_BANKING_DAYS = 2;
+/** Two banking days with a weekend between them. */
+const SHORT_RETURN_DAYS = 4;
 
 /** The time until which an entry can be returned with a code, by the "Return windows" of the reference facts (7.9). */
 export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
@@ -71,17 +69,47 @@ export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   return centralInstant({ date: day, ...END_OF_DAY });
 }
 
+/** For how many days after its settlement an entry can at most be returned with a code, whatever the days in between. */
+export const returnDelayMaxDays = (code: ReturnCode): number =>
+  returnedForLong.has(code) ? LONG_RETURN_DAYS : SHORT_RETURN_DAYS;
+
 /** When a transfer that starts at `at` goes to the bank network, which is at the next cut-off. */
 export function exportOf(route: Exclude<SettlementRoute, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
   const cutOff = given[timings[route].cutOff];
   return centralInstant({ date: bankingDayFor(at, cutOff), ...cutOff });
 }
 
+/** When the next banking day after that of `at` begins. */
+export const nextBankingDayAfter = (at: Date): Date =>
+  centralInstant({ date: nextBankingDay(centralTime(at).date), ...MIDNIGHT });
+
+/** When the first banking day begins that does not begin before `at`. */
+export function firstBankingDayFrom(at: Date): Date {
+  const { date } = centralTime(at);
+  const midnight = centralInstant({ date, ...MIDNIGHT });
+  const isBegun = midnight < at;
+  return centralInstant({ date: isBegun ? nextBankingDay(date) : bankingDayFor(midnight, END_OF_DAY), ...MIDNIGHT });
+}
+
+/**
+ * The first moment at which an entry settles that was handed over to its bank at `handedOver` (contract of what no peer
+ * has, section 1). A hand-over on a day without banks counts for the next banking day.
+ */
+export const settlementOf = (route: Exclude<SettlementRoute, 'instant'>, handedOver: Date): Date =>
+  expectedAfter(route, handedOver).earliest;
+
+/** The expected dates of an entry that was handed over to its bank at `handedOver`. */
+export function expectedAfter(route: Exclude<SettlementRoute, 'instant'>, handedOver: Date): ExpectedSettlement {
+  const { date } = centralTime(handedOver);
+  const [first, last] = settlementDays[route].map((count) => addBankingDays(date, count));
+  const on = (day: CalendarDate | undefined, time: CutOff): Date => centralInstant({ date: day ?? date, ...time });
+  const earliest = later(on(first, timings[route].from), handedOver);
+  return { earliest, latest: later(on(last, END_OF_DAY), earliest) };
+}
+
 export function expectedSettlement(route: SettlementRoute, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
   if (route === 'instant') return { earliest: at, latest: at };
-  const { cutOff, days, from } = timings[route];
-  const handedIn = bankingDayFor(at, given[cutOff]);
-  const on = (day: CalendarDate, time: CutOff): Date => centralInstant({ date: day, ...time });
-  const earliest = on(addBankingDays(handedIn, days[0]), from);
-  return { earliest: earliest < at ? at : earliest, latest: on(addBankingDays(handedIn, days[1]), END_OF_DAY) };
+  return expectedAfter(route, exportOf(route, at, given));
 }
+
+const later = (one: Date, other: Date): Date => (one < other ? other : one);

@@ -47,8 +47,8 @@ describe('expectedSettlement', () => {
     ['credit', 'out of daylight saving', '2026-10-30T15:00:00Z', '2026-11-02T06:00:00Z', '2026-11-03T23:00:00Z'],
     ['debit', 'three to four days', '2026-01-12T15:00:00Z', '2026-01-15T06:00:00Z', '2026-01-16T23:00:00Z'],
     ['debit', 'handed in on a Saturday', '2026-01-10T15:00:00Z', '2026-01-15T06:00:00Z', '2026-01-16T23:00:00Z'],
-    ['wire', 'the same day', '2026-01-15T20:59:59.999Z', '2026-01-15T20:59:59.999Z', '2026-01-15T23:00:00Z'],
-    ['wire', 'from three on the next', '2026-01-15T21:00:00Z', '2026-01-16T06:00:00Z', '2026-01-16T23:00:00Z'],
+    ['wire', 'the same day', '2026-01-15T20:59:59.999Z', '2026-01-15T21:00:00Z', '2026-01-15T23:00:00Z'],
+    ['wire', 'from three on the next', '2026-01-15T21:00:00Z', '2026-01-16T21:00:00Z', '2026-01-16T23:00:00Z'],
   ])('of a %s: %s', (route, _, at, earliest, latest) =>
     expect(expectedSettlement(route, new Date(at))).toEqual({ earliest: new Date(earliest), latest: new Date(latest) }),
   );

@@ -12,13 +12,13 @@ import {
 } from '@nestjs/common';
 import { created, type CreatedAnswer, type FactAnswer, type Json, type Operation } from '@halyard/contracts';
 import type {} from '@halyard/contracts/customers';
-import { type Claim, DomainError, newId, Unavailable } from '@halyard/core';
+import { aborted, type Claim, DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { ErrorFilter } from './error-filter.js';
 import { IdPipe } from '@halyard/input';
 import { type Handle, Idempotency } from './idempotency.js';
-import { CurrentClaim, CurrentOperation } from './operation.js';
+import { CurrentClaim, CurrentOperation, WaitEnd } from './operation.js';
 import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from '@halyard/input';
 import { page } from '@halyard/input';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
@@ -124,6 +124,21 @@ export class ProbeController {
       this.onSlow();
     });
     return fact('at last');
+  }
+
+  /** Called when `GET /plain-waits` has begun. */
+  onWait: () => void = () => undefined;
+  /** Lets `GET /plain-waits` answer. */
+  releaseWait: () => void = () => undefined;
+  /** How many waits their end has ended. */
+  endedWaits = 0;
+
+  @Get('/plain-waits')
+  async wait(@Query('wait') wait: string, @WaitEnd() end: AbortSignal): Promise<FactAnswer> {
+    this.onWait();
+    if (wait !== '0') await Promise.race([aborted(end), new Promise<void>((resolve) => (this.releaseWait = resolve))]);
+    if (end.aborted) this.endedWaits += 1;
+    return fact({ wait, isEnded: end.aborted });
   }
 }
 

@@ -23,7 +23,7 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
 };
 
 export function errorAnswer(error: DomainError): ServiceAnswer {
-  const { faults, moreFaults, about, retryAfterSeconds } = error.detail;
+  const { faults, moreFaults, about, retryAfterSeconds, clockStep } = error.detail;
   const body: ErrorAnswer = {
     type: 'error',
     code: error.code,
@@ -33,6 +33,7 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
     // The core has no type for kinds of resources. Code that throws takes them from the contracts, so the cast is safe.
     ...(about && { about: about as ResourceRef }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(clockStep !== undefined && { clockStep }),
   };
   return { status: statusOf[error.kind], body };
 }
@@ -44,8 +45,8 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCode
  * not know the code.
  */
 export function refusalOf(answer: ErrorAnswer): DomainError {
-  const { code, message, faults, moreFaults, about, retryAfterSeconds } = answer;
+  const { code, message, faults, moreFaults, about, retryAfterSeconds, clockStep } = answer;
   return isErrorCode(code)
-    ? new DomainError(code, { message, faults, moreFaults, about, retryAfterSeconds })
+    ? new DomainError(code, { message, faults, moreFaults, about, retryAfterSeconds, clockStep })
     : new DomainError('ServerError', { cause: `unknown error code ${code}` });
 }

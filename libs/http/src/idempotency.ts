@@ -18,8 +18,12 @@ export type Handle = (operation: Operation, claim?: Claim) => Promise<ServiceAns
  * before: if the request is refused now, its earlier delivery has no effect later either.
  */
 export abstract class Idempotency {
-  /** Rejects only if `handle` does. */
-  abstract run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer>;
+  /**
+   * Rejects only if `handle` does.
+   *
+   * @param waitedFor makes a signal that aborts when nobody waits for the answer any more
+   */
+  abstract run(request: ServiceRequest, handle: Handle, waitedFor?: () => AbortSignal): Promise<ServiceAnswer>;
 
   /**
    * Claims the operation's key, and then calls `make`. It is for a handler of a streamed body, which knows the body

@@ -1,4 +1,4 @@
-export type { ServiceAnswer, ServiceRequest } from './service-request.js';
+export type { ServiceAnswer, ServiceRequest, ServiceWait } from './service-request.js';
 export type { Handle } from './idempotency.js';
 export { Idempotency } from './idempotency.js';
 export { ServiceClient } from './service-client.js';
@@ -12,6 +12,7 @@ export type { Actor, OperationCarrier } from './operation.js';
 export {
   CurrentClaim,
   CurrentOperation,
+  WaitEnd,
   accountOf,
   actorOf,
   applicationOf,

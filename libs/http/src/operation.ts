@@ -7,8 +7,12 @@ import { type Claim, deriveId, DomainError, isId } from '@halyard/core';
  */
 export interface OperationCarrier {
   readonly operation?: Operation;
+  /** The operation in an account that a guard has made of a browser's. */
+  readonly inAccount?: Operation;
   /** The claim for the handler: see `Handle`. */
   readonly claim?: Claim;
+  /** Makes the signal of `WaitEnd`. */
+  readonly waitedFor?: () => AbortSignal;
 }
 
 /** @throws DomainError InvalidCredentials if the request carries no operation */
@@ -29,6 +33,16 @@ export const CurrentClaim = createParamDecorator(
   (_: unknown, context: ExecutionContext): Claim | undefined =>
     context.switchToHttp().getRequest<OperationCarrier>().claim,
 );
+
+/**
+ * Parameter decorator for controllers of plain routes that wait: a signal that aborts when nobody waits for the answer
+ * any more, or when the process or its caller begins to stop. The handler then answers at once.
+ */
+export const WaitEnd = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const { waitedFor } = context.switchToHttp().getRequest<OperationCarrier>();
+  if (!waitedFor) throw new Error('the route is not plain');
+  return waitedFor();
+});
 
 /** @throws DomainError Forbidden for services and browsers, because they act for no application */
 export function applicationOf({ principal }: Operation): ApplicationPrincipal {

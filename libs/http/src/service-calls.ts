@@ -48,6 +48,11 @@ export class ServiceCalls {
     return factOf<Fact>(await this.send(route, undefined, body, parent));
   }
 
+  /** Does the same as `request`, on a route whose path has the id of a resource. */
+  async requestAbout<Fact = unknown>(id: string, route: ServiceRoute, body: unknown, parent: Operation): Promise<Fact> {
+    return factOf<Fact>(await this.send(route, id, body, parent));
+  }
+
   /**
    * Makes a request whose answer the caller can do without. @returns undefined if the owner can't be reached, refuses,
    * or is too slow

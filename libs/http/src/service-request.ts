@@ -14,6 +14,17 @@ export interface ServiceRequest {
   readonly routingKey?: string;
   /** Aborted when the caller no longer wants the answer. The call then rejects with ServiceUnavailable at once. */
   readonly signal?: AbortSignal;
+  /** Set if the owner may wait before it answers. */
+  readonly wait?: ServiceWait;
+}
+
+export interface ServiceWait {
+  /** The query parameter that tells how long the owner may wait. */
+  readonly parameter: string;
+  /** How much longer than others this call may take, in milliseconds. */
+  readonly timeMs: number;
+  /** Aborted when the caller begins to stop. The owner then answers at once. */
+  readonly stopping: AbortSignal;
 }
 
 /** The answer of a service. A refusal is an answer too (type `error`), not an exception. */

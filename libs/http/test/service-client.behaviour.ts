@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { WAIT_MS } from '@halyard/testing/patience';
+import { until } from '@halyard/testing/waiting';
 import { type ProbeController, type ProbeIdempotency, probeOperation } from '../src/behaviour-service.js';
 import { exchangeBehaviour } from './exchange.behaviour.js';
 import type { ExchangeProbeController } from '../src/exchange/exchange-probe.js';
 import { keyedRequestsBehaviour } from './keyed-requests.behaviour.js';
 import type { ServiceClient } from '../src/service-client.js';
-import type { ServiceAnswer, ServiceRequest } from '../src/service-request.js';
+import type { ServiceAnswer, ServiceRequest, ServiceWait } from '../src/service-request.js';
 
 /** A client and, behind it, the `ProbeModule` running as the service `customers`. */
 export interface ServiceClientUnderTest {
@@ -28,6 +29,8 @@ export type OpenServiceClient = (options: { readonly deadlineMs: number }) => Pr
 type Call = Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>;
 
 const HASTY_MS = 50;
+
+const slow = () => ({ method: 'GET', path: '/slow', operation: probeOperation() }) as const;
 
 /** Callers see the same answers in every adapter. Every adapter of ServiceClient passes this. */
 export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
@@ -182,6 +185,69 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       });
     });
 
+    describe('lets an owner wait before it answers', () => {
+      const never = new AbortController().signal;
+      const ended = (wait: string, isEnded: boolean) => ({ type: 'fact', fact: { wait, isEnded } });
+      const begin = async (
+        { client, probe }: ServiceClientUnderTest,
+        { signal, ...given }: Partial<ServiceWait> & { readonly signal?: AbortSignal } = {},
+      ) => {
+        const begun = new Promise<void>((resolve) => (probe.onWait = resolve));
+        const wait = { parameter: 'wait', timeMs: WAIT_MS, stopping: never, ...given };
+        const request = { method: 'GET', path: '/plain-waits', query: { wait: '20' }, wait, signal } as const;
+        const answered = client.call('customers', { ...request, operation: probeOperation() });
+        answered.catch(() => undefined);
+        await begun;
+        return { body: answered.then(({ body }) => body) };
+      };
+      beforeEach(() => {
+        under.probe.endedWaits = 0;
+        under.idempotency.keep = ({ operation }, handle) => handle(operation);
+      });
+
+      it('longer than another call may take', async () => {
+        const hasty = await open({ deadlineMs: HASTY_MS });
+        const { body } = await begin(hasty);
+        await expect(hasty.client.call('customers', slow())).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+        hasty.probe.releaseWait();
+        expect(await body).toEqual(ended('20', false));
+        hasty.probe.release();
+        await hasty.close();
+      });
+
+      it('but not longer than it may', async () => {
+        const hasty = await open({ deadlineMs: HASTY_MS });
+        const { body } = await begin(hasty, { timeMs: HASTY_MS });
+        await expect(body).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+        hasty.probe.releaseWait();
+        await hasty.close();
+      });
+
+      it('until nobody wants the answer any more', async () => {
+        const gone = new AbortController();
+        const { body } = await begin(under, { signal: gone.signal });
+        gone.abort();
+        await expect(body).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+        await until('the wait has ended', () => under.probe.endedWaits === 1);
+      });
+
+      it('until its caller stops, who gets an answer', async () => {
+        const stop = new AbortController();
+        const { body } = await begin(under, { stopping: stop.signal });
+        stop.abort();
+        expect(await body).toMatchObject({ type: 'fact' });
+        await until('the wait has ended', () => under.probe.endedWaits === 1);
+      });
+
+      it('until its process stops, which answers', async () => {
+        const stopping = await open({ deadlineMs: WAIT_MS });
+        const { body } = await begin(stopping);
+        await stopping.stop();
+        expect(await body).toEqual(ended('20', true));
+        await stopping.close();
+      });
+    });
+
     describe('rejects when there is no answer', () => {
       it('ServiceUnavailable for a service that is not there', async () => {
         const request = { method: 'GET', path: '/', operation: probeOperation() } as const;
@@ -190,8 +256,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
 
       it('ServiceUnavailable once the deadline has passed', async () => {
         const hasty = await open({ deadlineMs: HASTY_MS });
-        const request = { method: 'GET', path: '/slow', operation: probeOperation() } as const;
-        await expect(hasty.client.call('customers', request)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+        await expect(hasty.client.call('customers', slow())).rejects.toMatchObject({ code: 'ServiceUnavailable' });
         hasty.probe.release();
         await hasty.close();
       });

@@ -27,7 +27,7 @@ export type { TextFormat } from './validation/texts.js';
 export { RequiresAnyField, anyFieldOf, nothingGiven } from './validation/any-field.js';
 export { Alternatives, Variants, variantFor } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
-export { Label, wordsOf } from './validation/declared.js';
+export { FormName, Label, wordsOf } from './validation/declared.js';
 export { Content, ruleOfBody } from './validation/content.js';
 export { DescribedBody, bodyClassOf } from './validation/described-body.js';
 export { Example, exampleOf } from './validation/example.js';
@@ -40,10 +40,12 @@ export type { LinkedKind, LinkedResource } from './validation/links.js';
 export { IsLinkTo, linkedResource } from './validation/links.js';
 export {
   IsAccountNumber,
+  IsAmountText,
   IsCorrelationId,
   IsCountry,
   IsDay,
   IsDayOrTime,
+  IsDuration,
   IsEin,
   IsEmailAddress,
   isEmailAddress,
@@ -58,6 +60,7 @@ export {
   IsListOfScopes,
   IsListOfTexts,
   IsMetadata,
+  IsMoment,
   IsMoney,
   IsNoPostOfficeBox,
   IsNotZero,
@@ -78,6 +81,7 @@ export {
   IsYesOrNo,
   dayIn,
   isInstant,
+  momentIn,
   isRedirectUrl,
   answerParameters,
   loopbackHosts,

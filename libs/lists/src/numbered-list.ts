@@ -99,6 +99,41 @@ export class NumberedList<Row, Filters> {
     return this.pageOfMatches(db, list, query, await this.find(db, list, query, query));
   }
 
+  /**
+   * A page, and what a statement reads from all matches; from the newest ones if there are more than are counted.
+   *
+   * @param select the SQL that reads from `matches`, which has the column `number`. The owner is `$1`
+   */
+  async pageOver<Found>(
+    db: EntityManager,
+    list: OwnerList,
+    query: Stretch & Filters,
+    select: string,
+  ): Promise<ListPage<Row> & { readonly over: readonly Found[] }> {
+    const { number, filters, timeOf, isReadToItsEnd } = this.definition;
+    if (!isReadToItsEnd && isFiltered(filters, query)) refuseUncounted(query.offset);
+    const { limit, offset } = query;
+    const time = timeOf?.(query);
+    const newest = `ORDER BY ${time === undefined ? '' : 'at DESC, '}number DESC`;
+    const columns = `${time === undefined ? '' : `${time} AS at, `}${number} AS number`;
+    const found = this.select(list, query, 'index', columns, `${newest} LIMIT ${COUNT_MAX + 1}`);
+    const rows = await db.query<(MatchRow & { readonly count: number; readonly over: readonly Found[] | null })[]>(
+      `WITH found AS MATERIALIZED (${found.sql}), matches AS (SELECT * FROM found ${newest} LIMIT ${COUNT_MAX})
+       SELECT counted.*, page.* FROM (
+         SELECT (SELECT count(*)::int FROM found) AS count, (SELECT json_agg(read) FROM (${select}) AS read) AS over
+       ) AS counted
+       LEFT JOIN (SELECT * FROM found ${newest} OFFSET ${offset} LIMIT ${limit}) AS page ON true
+       ${newest}`,
+      found.values,
+    );
+    const [{ count, over } = { count: 0, over: null }] = rows;
+    const isFound = isFiltered(filters, query) && (count <= COUNT_MAX || offset + limit <= COUNT_MAX);
+    const page = isFound
+      ? await this.pageOfMatches(db, list, query, { matches: rows.flatMap(matchOf), count })
+      : await this.page(db, list, query);
+    return { ...page, over: over ?? [] };
+  }
+
   async pageOfMatches(
     db: EntityManager,
     list: OwnerList,

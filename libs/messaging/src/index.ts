@@ -22,3 +22,6 @@ export { RebuildableModels } from './read-models/rebuildable-models.js';
 export { ConsumedReadModels } from './read-models/consumed-read-models.js';
 export { CONSUMING_SERVICE } from './read-models/consuming-service.js';
 export type { SkippedMessage } from './inbox/skipped-messages.js';
+export type { OwnWork, UnderWayQuestion } from './quiet/under-way.js';
+export { WorkUnderWay } from './quiet/under-way.js';
+export { QuietQuestionsController } from './quiet/quiet-questions.controller.js';

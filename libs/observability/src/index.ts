@@ -9,7 +9,7 @@ export { Metrics } from './metrics.js';
 export type { MetricsServer, MetricsServerOptions } from './metrics-server.js';
 export { startMetricsServer } from './metrics-server.js';
 export type { RequestLine, RequestLogForm, RequestLogOptions } from './request-log.js';
-export { RequestLog } from './request-log.js';
+export { isRequestText, RequestLog, withholdRequestLines } from './request-log.js';
 export { SERVICE_NAME } from './service-name.js';
 export type { SpanOptions, Tracing, TracingOptions } from './tracing.js';
 export { causedBy, currentTraceparent, startTracing, traceIdOf, untracedTraceparent, withSpan } from './tracing.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RequestLog, type RequestLine, type RequestLogForm } from './index.js';
+import { isRequestText, RequestLog, type RequestLine, type RequestLogForm } from './index.js';
 
 const line: RequestLine = {
   kind: 'request',
@@ -20,24 +20,32 @@ function written(form: RequestLogForm, one: RequestLine, hasColors = false): str
 }
 
 describe('the request log', () => {
-  it('says in one line of text how a request ended', () => {
-    expect(written('text', line)).toBe('400 POST /customers 3.2 ms ValidationError replayed\n');
+  it('says in one line of text when and how a request ended', () => {
+    expect(written('text', line)).toMatch(/^\d\d:\d\d:\d\d 400 POST \/customers 3\.2 ms ValidationError replayed\n$/);
   });
 
   it('says of a webhook where it went, and why there is no answer', () => {
     const attempt: RequestLine = {
       kind: 'webhook attempt',
       method: 'POST',
-      target: 'https://a.example',
+      target: 'https://a.example/hooks',
       durationMs: 12_345,
       code: 'timeout',
       notes: ['customer_created', 'attempt 2'],
     };
-    expect(written('text', attempt)).toBe('--- -> POST https://a.example 12.3 s timeout customer_created attempt 2\n');
+    expect(written('text', attempt)).toContain(
+      ' --- -> POST https://a.example/hooks 12.3 s timeout customer_created attempt 2\n',
+    );
   });
 
   it('has colors where they are wanted', () => {
     expect(written('text', line, true)).toContain('\u001b[33m400\u001b[39m');
+  });
+
+  it.each([false, true])('is known in a log that has other lines too, with colors: %s', (hasColors) => {
+    expect(isRequestText(written('text', line, hasColors))).toBe(true);
+    expect(isRequestText(written('json', line))).toBe(false);
+    expect(isRequestText('halyard: the port 8443 is taken')).toBe(false);
   });
 
   it('is JSON for machines, as every other line is', () => {

@@ -48,7 +48,7 @@ const otherwise: Refusal = {
 };
 
 export interface ErrorPage {
-  readonly host: string;
+  readonly installation: string;
   readonly isSandbox: boolean;
   readonly status: number;
   /** Set if more is known than the status. */
@@ -57,12 +57,12 @@ export interface ErrorPage {
 }
 
 /** The page has no link, since a link could come from the author of the request. */
-export function errorPageOf({ host, isSandbox, status, text, requestId }: ErrorPage): string {
+export function errorPageOf({ installation, isSandbox, status, text, requestId }: ErrorPage): string {
   const refusal = refusals[status] ?? otherwise;
   return pageOf({
-    title: refusal.heading,
+    title: `${refusal.heading} · ${installation}`,
     content: framed({
-      host,
+      installation,
       isSandbox,
       heading: refusal.heading,
       content: html`<p>${text ?? refusal.text}</p>

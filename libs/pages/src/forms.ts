@@ -14,6 +14,8 @@ export interface Field {
   readonly inputMode?: 'numeric';
   readonly value?: string;
   readonly hint?: string;
+  /** The person sees the value, and password managers save it with the password. */
+  readonly isFixed?: true;
   /** The first field of a page whose purpose is its form. */
   readonly isFirst?: true;
 }
@@ -21,9 +23,9 @@ export interface Field {
 const attribute = (name: string, value: string | undefined): Html | undefined =>
   value === undefined ? undefined : html` ${name}="${value}"`;
 
-/** A labelled field, with its faults tied to it. */
+/** A labelled field, with its faults tied to it. The only fault of a form is announced where it stands. */
 export function fieldOf(field: Field, faults: readonly FormFault[] = []): Html {
-  const { name, label, type = 'text', autocomplete, inputMode, value, hint, isFirst } = field;
+  const { name, label, type = 'text', autocomplete, inputMode, value, hint, isFixed, isFirst } = field;
   const own = faults.filter((fault) => fault.field === name);
   const described = [...(hint === undefined ? [] : [`${name}-hint`]), ...(own.length > 0 ? [`${name}-fault`] : [])];
   const focus = own.length > 0 ? faults[0]?.field === name : isFirst && faults.every((fault) => !fault.field);
@@ -41,17 +43,24 @@ export function fieldOf(field: Field, faults: readonly FormFault[] = []): Html {
         attribute('value', value),
         attribute('aria-invalid', own.length > 0 ? 'true' : undefined),
         attribute('aria-describedby', described.length > 0 ? described.join(' ') : undefined),
+        isFixed && html` readonly`,
         focus ? html` autofocus` : undefined,
       ]}
     />
     ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${own.length === 0 ? undefined : html`<p class="fault" id="${name}-fault">${own.map(({ message }) => message).join(' ')}</p>`}
+    ${
+      own.length === 0
+        ? undefined
+        : html`<p class="fault" id="${name}-fault" ${faults.length === 1 ? html`role="alert"` : undefined}>
+            ${own.map(({ message }) => message).join(' ')}
+          </p>`
+    }
   </div>`;
 }
 
-/** Lists all faults, with links to their fields. */
+/** Lists all faults, with links to their fields. The only fault of a form is said once, at its field. */
 export function faultSummary(faults: readonly FormFault[]): Html | undefined {
-  if (faults.length === 0) return undefined;
+  if (faults.every(({ field }) => field !== undefined) && faults.length < 2) return undefined;
   const line = ({ field, message }: FormFault): Html =>
     field === undefined ? html`${message}` : html`<a href="#${field}">${message}</a>`;
   const [first] = faults;

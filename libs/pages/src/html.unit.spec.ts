@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { faultSummary, fieldOf, formOf } from './forms.js';
 import { html } from './html.js';
 import { pageHeaders, pageOf } from './page.js';
+import { palette } from './style.js';
 
 const HOSTILE = `"><script>alert('x')</script>&amp;`;
 
@@ -44,9 +47,30 @@ describe('a field', () => {
     const two = fieldOf({ name: 'two', label: 'Two', autocomplete: 'off', hint: 'A hint' }, faults).markup;
     expect(one).not.toMatch(/autofocus|aria-invalid/);
     expect(two).toMatch(/aria-invalid="true" aria-describedby="two-hint two-fault" autofocus/);
-    expect(two).toContain('<p class="fault" id="two-fault">Too short. Too common.</p>');
+    expect(two).toMatch(/<p class="fault" id="two-fault" >\s+Too short. Too common.\s+<\/p>/);
     expect(fieldOf({ name: 'one', label: 'One', autocomplete: 'off', isFirst: true }).markup).toContain('autofocus');
     expect(faultSummary(faults)?.markup).toContain('<a href="#two">Too short.</a>');
     expect(faultSummary([])).toBeUndefined();
   });
+
+  it('says the only fault of a form once, and announces it', () => {
+    const faults = [{ field: 'one', message: 'Wrong.' }];
+    expect(faultSummary(faults)).toBeUndefined();
+    const { markup } = fieldOf({ name: 'one', label: 'One', autocomplete: 'off' }, faults);
+    expect(markup).toMatch(/<p class="fault" id="one-fault" role="alert">\s+Wrong.\s+<\/p>/);
+    expect(faultSummary([{ message: 'Wrong.' }])?.markup).toContain('Wrong.');
+  });
+});
+
+it('has the colors of the console', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../../apps/console/web/styles/tokens.css'), 'utf8');
+  const colorsIn = (css: string): ReadonlyMap<string, string> =>
+    new Map(
+      [...css.matchAll(/(?<![a-z-])(--[a-z]+(?:-[a-z]+)*): ?(light-dark\([^;}]+\))/g)].map(
+        ([, name = '', value = '']) => [name, value.replaceAll(/\s/g, '')],
+      ),
+    );
+  const own = colorsIn(palette);
+  expect(own.size).toBeGreaterThan(10);
+  expect([...own]).toEqual([...own].map(([name]) => [name, colorsIn(tokens).get(name)]));
 });

@@ -1,11 +1,11 @@
 export type { HtmlPart } from './html.js';
 export { escaped, Html, html } from './html.js';
-export { palette } from './style.js';
+export { formStyle, palette } from './style.js';
 export type { HtmlPage, PageRestrictions } from './page.js';
 export { pageHeaders, pageOf, policyOf, sourceOf } from './page.js';
 export type { Field, FormFault, FormOptions } from './forms.js';
 export { faultSummary, fieldOf, formOf } from './forms.js';
 export type { FrameContent } from './frame.js';
-export { framed } from './frame.js';
+export { framed, MARK } from './frame.js';
 export type { ErrorPage } from './error-page.js';
 export { errorPageOf } from './error-page.js';

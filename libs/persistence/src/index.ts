@@ -37,7 +37,7 @@ export { sealingMigrations } from './sealing/sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
 export { usingServer } from './usable-server.js';
 export { databaseLost, driverErrorOf } from './database-errors.js';
-export { ConnectionLost, transact, transactSteps } from './transact.js';
+export { ConnectionLost, keptAwake, transact, transactSteps } from './transact.js';
 export { requireWrites } from './writes.js';
 export { poolOf, queryPrepared, queryTogether } from './statements/prepared-query.js';
 export { holdAlone } from './hold-alone.js';

@@ -99,6 +99,16 @@ export class DatabaseSession {
     this.locks.delete(name);
   }
 
+  /** Tries to lock `name` beside others that have it shared. The caller does not take it twice at a time. */
+  async tryLockShared(name: string): Promise<boolean> {
+    const sql = `SELECT pg_try_advisory_lock_shared(hashtextextended($1, 0)) AS granted`;
+    return (await this.query<{ granted: boolean }>(sql, [name])).some((row) => row.granted);
+  }
+
+  async unlockShared(name: string): Promise<void> {
+    if (this.open) await this.query(`SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))`, [name]);
+  }
+
   async close(): Promise<void> {
     this.open = false;
     await this.client.end();

@@ -42,6 +42,33 @@ export async function transact<Result>(
   }
 }
 
+/** How often work tells its transaction that its process is alive. */
+const AWAKE_MS = 1_000;
+
+/**
+ * Runs work that may not use its transaction for longer than a stalled one is kept. A process that is stopped tells its
+ * transaction nothing, and loses it as any other; so does work that hangs.
+ *
+ * @param maxMs how long the transaction is kept, if the work does not use it
+ */
+export async function keptAwake<Result>(
+  tx: EntityManager,
+  maxMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let leftMs = maxMs;
+  const telling = setInterval(() => {
+    leftMs -= AWAKE_MS;
+    // The work meets the error of a transaction that has failed as soon as it uses it again.
+    if (leftMs >= 0) tx.query('SELECT').catch(() => undefined);
+  }, AWAKE_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(telling);
+  }
+}
+
 /**
  * Runs steps in one transaction. @returns what `runPipeline` returns; undefined if the server refused a step, so that
  * none has an effect @throws ConnectionLost

@@ -34,8 +34,11 @@ const NEEDED: readonly (readonly [RegExp, Route['access']])[] = [
   [/^POST \/accounts$/, 'operator'],
   // Reference facts, 14.3: transfers are created with `send`, and read with `transactions`.
   [/^POST \/(transfers\/:id\/simulation|sandbox-simulations)$/, 'token'],
+  [/ \/sandbox-(clock|quiet|bank-behavior)\b/, 'token'],
   [/^POST \/transfers(\/:id)?$/, 'send'],
-  [/ \/(transfers|payments|sandbox-simulations)\b/, 'transactions'],
+  // The text of a file has numbers of banks.
+  [/^(POST \/bank-files|GET \/bank-files\/:id\/content)$/, 'accountinfofull'],
+  [/ \/(transfers|payments|bank-files|sandbox-simulations)\b/, 'transactions'],
   [
     /^GET \/(accounts|customers|funding-sources)\/:id\/(transfers|limits|statement|statistics|conservation)$/,
     'transactions',
@@ -53,11 +56,16 @@ const NEEDED: readonly (readonly [RegExp, Route['access']])[] = [
 ];
 
 const MOVES_MONEY = [
+  'advanceSandboxClock',
   'cancelTransfer',
+  'changeSandboxBankBehavior',
+  'changeSandboxClock',
   'createTransfer',
   'simulateBankProcessing',
   'simulateTransfer',
   'startOrVerifyMicroDeposits',
+  'stopSandboxClockAdvance',
+  'uploadBankFile',
 ];
 const READS_BY_POST = [
   'getUserinfoByPost',

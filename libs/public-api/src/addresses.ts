@@ -62,10 +62,11 @@ function find(kind: ResourceRef['kind']): Address {
   return address;
 }
 
-/** Path of a resource or list. It is the same at the gateway and at the owner. */
-export function pathOf({ kind, id, service }: ResourceRef): string {
+/** Path of a resource or list, with its filters. It is the same at the gateway and at the owner. */
+export function pathOf({ kind, id, service, filters }: ResourceRef): string {
   const path = find(kind).at(id);
-  return service === undefined ? path : path.replace(':service', service);
+  const query = filters ? `?${new URLSearchParams(filters).toString()}` : '';
+  return (service === undefined ? path : path.replace(':service', service)) + query;
 }
 
 /** `resource-type` of links (reference facts, section 0). A link to a list has the type of the list's items. */

@@ -2,6 +2,8 @@ import * as accounts from '@halyard/contracts/accounts';
 import * as applicationReviews from '@halyard/contracts/application-reviews';
 import * as applications from '@halyard/contracts/applications';
 import * as authorization from '@halyard/contracts/authorization';
+import * as bankBehavior from '@halyard/contracts/bank-behavior';
+import * as bankFiles from '@halyard/contracts/bank-files';
 import * as beneficialOwners from '@halyard/contracts/beneficial-owners';
 import * as businessClassifications from '@halyard/contracts/business-classifications';
 import * as conservation from '@halyard/contracts/conservation';
@@ -16,6 +18,7 @@ import * as operations from '@halyard/contracts/operations';
 import * as people from '@halyard/contracts/people';
 import * as requests from '@halyard/contracts/requests';
 import * as root from '@halyard/contracts/root';
+import * as sandboxClock from '@halyard/contracts/sandbox-clock';
 import * as search from '@halyard/contracts/search';
 import * as securityEvents from '@halyard/contracts/security-events';
 import * as signingKeys from '@halyard/contracts/signing-keys';
@@ -45,6 +48,9 @@ export const nouns = [
   fundingSources,
   linking,
   transfers,
+  sandboxClock,
+  bankBehavior,
+  bankFiles,
   conservation,
   statistics,
   timelines,

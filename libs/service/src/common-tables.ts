@@ -1,4 +1,5 @@
 import { backgroundMigrations } from '@halyard/background';
+import { clocksMigrations } from '@halyard/clocks';
 import { changesLifetimes, changesMigrations } from '@halyard/changes';
 import { messagingMigrations } from '@halyard/messaging';
 import { lifetimeMigrations, sealingMigrations } from '@halyard/persistence';
@@ -12,6 +13,7 @@ export const commonMigrations: readonly (new () => MigrationInterface)[] = [
   ...sealingMigrations,
   ...changesMigrations,
   ...backgroundMigrations,
+  ...clocksMigrations,
   ...messagingMigrations,
   ...lifetimeMigrations,
 ];

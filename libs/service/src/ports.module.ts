@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
+import { AccountClocks } from '@halyard/clocks';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { Health, Idempotency, ServiceCalls, ServiceClient } from '@halyard/http';
@@ -14,6 +15,7 @@ import { DataSource } from 'typeorm';
 /** The adapters that need a service's own database. */
 export interface StoragePorts {
   readonly dataSource: DataSource;
+  readonly clock: AccountClocks;
   readonly records: IdempotencyRecords;
   readonly changes: Changes;
   readonly dueWork: DueWork;
@@ -52,6 +54,7 @@ const providersOf = ({ storage, ...ports }: Ports): Provider[] => [
 
 const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[] => [
   { provide: DataSource, useValue: storage.dataSource },
+  { provide: AccountClocks, useValue: storage.clock },
   { provide: IdempotencyRecords, useValue: storage.records },
   { provide: Changes, useValue: storage.changes },
   { provide: DueWork, useValue: storage.dueWork },

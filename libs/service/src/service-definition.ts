@@ -2,8 +2,8 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName, StoringService } from '@halyard/contracts';
 import type { ClaimFunction } from '@halyard/event-store';
 import type { TableLifetime } from '@halyard/persistence';
-import type { Effects } from '@halyard/changes';
-import type { MigrationInterface } from 'typeorm';
+import type { AnswerWait, Effects } from '@halyard/changes';
+import type { EntityManager, MigrationInterface } from 'typeorm';
 
 /**
  * Everything that a composition needs to run a service without state. The service can inject, by class, ServiceClient,
@@ -35,6 +35,13 @@ export interface ServiceDefinition<Config extends object = object> extends State
    * their effect.
    */
   readonly effects?: Type<Effects>;
+  /** A provider that waits before the answers of a route are given. */
+  readonly waits?: Type<AnswerWait>;
+  /**
+   * Lets what stands in an account count as created at a moment, or earlier, because a client has set the time of the
+   * account. The account has never had a customer, a transfer or an added bank. May be repeated.
+   */
+  readonly onClockBegin?: (tx: EntityManager, accountId: string, at: Date) => Promise<void>;
   /** Adds conditions for an append to the claim of its key. Default: none. */
   readonly claims?: (keys: ClaimFunction) => ClaimFunction;
 }

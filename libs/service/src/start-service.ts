@@ -1,8 +1,9 @@
 import { type DynamicModule, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { ServiceName } from '@halyard/contracts';
+import { AccountClockInterceptor } from '@halyard/clocks';
+import { resourceServices, type ServiceName } from '@halyard/contracts';
 import { Health } from '@halyard/http';
-import { type Effects, IdempotencyKeys, KeyLookup } from '@halyard/changes';
+import { type AnswerWait, type Effects, IdempotencyKeys, KeyLookup } from '@halyard/changes';
 import type { Logger } from '@halyard/observability';
 import { requireWrites } from '@halyard/persistence';
 import { Lifetime } from './lifetime.js';
@@ -50,9 +51,10 @@ async function connectPorts<Config extends object>(
   logger: Logger,
   lifetime: Lifetime,
 ): Promise<Ports> {
-  const { clock, metrics, serviceClient } = host;
+  const { metrics, serviceClient } = host;
   const storage = keepsState(definition) ? await openStorage(definition, config, host, logger, lifetime) : undefined;
   const health = healthOf(storage);
+  const clock = storage?.clock ?? host.clock;
   return { service: definition.name, storage, serviceClient, clock, logger, metrics, health };
 }
 
@@ -64,10 +66,32 @@ function healthOf(storage: StoragePorts | undefined): Health {
   return health;
 }
 
-const keysOf = ({ clock, logger }: Ports, storage: StoragePorts, effects: () => Effects | undefined): KeptKeys => ({
-  idempotency: new IdempotencyKeys({ ...storage, effects, log: logger }),
-  lookup: new KeyLookup({ ...storage, clock, effects }),
+/** The service's own parts in the handling of keys. They are known once its module has been made. */
+interface OwnParts {
+  effects?: Effects | undefined;
+  waits?: AnswerWait | undefined;
+}
+
+const keysOf = ({ clock, logger }: Ports, storage: StoragePorts, own: OwnParts): KeptKeys => ({
+  idempotency: new IdempotencyKeys({
+    ...storage,
+    effects: () => own.effects,
+    waits: () => own.waits,
+    log: logger,
+  }),
+  lookup: new KeyLookup({ ...storage, clock, effects: () => own.effects }),
 });
+
+function takeOwnParts<Config extends object>(
+  own: OwnParts,
+  definition: StatelessDefinition<Config>,
+  app: INestApplication,
+): void {
+  if (!keepsState(definition)) return;
+  const { effects, waits } = definition;
+  own.effects = effects && app.get<Effects>(effects, { strict: false });
+  own.waits = waits && app.get<AnswerWait>(waits, { strict: false });
+}
 
 @Module({})
 class ServiceRoot {}
@@ -82,7 +106,8 @@ async function openApplication<Config extends object>(
   const { name, module } = definition;
   const { health, logger, storage } = ports;
   const listener = host.listenerOf(name);
-  const keys = storage && keysOf(ports, storage, () => effects);
+  const own: OwnParts = {};
+  const keys = storage && keysOf(ports, storage, own);
   const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports, keys), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
     logger: new NestLog(logger),
@@ -90,8 +115,9 @@ async function openApplication<Config extends object>(
     abortOnError: false,
   });
   lifetime.onClose(() => app.close());
-  const ownEffects = keepsState(definition) ? definition.effects : undefined;
-  const effects = ownEffects && app.get<Effects>(ownEffects, { strict: false });
+  if (storage && resourceServices.some((owner) => owner === name))
+    app.useGlobalInterceptors(new AccountClockInterceptor(storage.clock));
+  takeOwnParts(own, definition, app);
   const opened = await listener.open(app, logger, keys?.idempotency);
   const due = storage?.dueWork.start();
   lifetime.onClose(() => due?.stop());

@@ -1,3 +1,4 @@
+import { AccountClocks } from '@halyard/clocks';
 import { type Clock, TimerScheduler } from '@halyard/core';
 import { Changes, claimForAppends, IdempotencyRecords } from '@halyard/changes';
 import { DueWork, Rounds } from '@halyard/background';
@@ -16,13 +17,13 @@ const HOUSEKEEPING_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /** Opens and migrates a service's own database, starts its housekeeping, and connects the ports that need it. */
 export async function openStorage<Config extends object>(
-  { name, entities, migrations, lifetimes, effects, claims = (keys) => keys }: ServiceDefinition<Config>,
+  { name, entities, migrations, lifetimes, effects, onClockBegin, claims = (keys) => keys }: ServiceDefinition<Config>,
   config: Config,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
 ): Promise<StoragePorts> {
-  const { clock, keys, poolSize } = host;
+  const { clock: system, keys, poolSize } = host;
   if (!keys) throw new Error(`${name} keeps something and has no keys to seal it with`);
   const streams = host.eventStoreOf(name);
   const url = host.databaseUrlOf(name);
@@ -36,7 +37,17 @@ export async function openStorage<Config extends object>(
     logger,
   });
   lifetime.onClose(() => dataSource.destroy());
-  const dueWork = new DueWork({
+  const clock = new AccountClocks({
+    dataSource,
+    schema: schemaOf(name),
+    system,
+    log: logger,
+    onStep: (accountId) => dueWork.accountClockMoved(accountId),
+    ...(onClockBegin && { onBegin: onClockBegin }),
+  });
+  clock.start();
+  lifetime.onClose(() => clock.stop());
+  const dueWork: DueWork = new DueWork({
     dataSource,
     schema: schemaOf(name),
     clock,
@@ -64,7 +75,7 @@ export async function openStorage<Config extends object>(
 
   const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
   const changes = new Changes(dataSource, records);
-  return { dataSource, records, changes, dueWork, bus, sealer, eventStore };
+  return { dataSource, clock, records, changes, dueWork, bus, sealer, eventStore };
 }
 
 /**

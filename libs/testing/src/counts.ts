@@ -19,6 +19,8 @@ export const counts = {
   payments: {
     /** Random sequences of payments and of what happens to them. */
     programs: of(700, 10_000),
+    /** Random sequences of payments whose banks behave by rules, outages, files and a clock. */
+    bankPrograms: of(150, 10_000),
     /** More sequences of this kind, in which each balance's transfers are also listed. */
     balances: of(8, 300),
     /** Whether all return codes are tested, or only one for each set of effects. */
@@ -63,6 +65,8 @@ export const counts = {
   },
   outages: {
     killsOfSuite: { embedded: of(3, 60), distributed: of(2, 60) },
+    /** Kills while clocks are advanced, and as many while simulations and files of banks that behave are carried out. */
+    killsOfAdvances: of(3, 40),
     flapsOfPostgres: of(8, 200),
     /** Kills of a process, the broker or Postgres, while two processes of each service run. */
     kills: of(4, 60),

@@ -23,7 +23,7 @@ export async function helpExamples(
       found.set(line, wordsOf(line.replaceAll(SHORTENED, ID)));
     }
     const [, commands = ''] = /^Commands:\n((?: .*\n?)*)/m.exec(help) ?? [];
-    for (const [, name = ''] of commands.matchAll(/^ {2}(\S+)/gm)) if (name !== 'help') await read([...path, name]);
+    for (const [, name = ''] of commands.matchAll(/^ {2}([^\s|]+)/gm)) if (name !== 'help') await read([...path, name]);
   };
   await read([]);
   return [...found.values()];

@@ -123,6 +123,8 @@ export interface TestCall {
   readonly key?: string;
   /** The account's time in ISO 8601. Default: the service's clock. */
   readonly at?: string;
+  /** The step of the account's clock. Absent for an account whose time is real. */
+  readonly step?: number;
   readonly wantsForms?: true;
   /** Whether the client asks for strict handling. */
   readonly isStrict?: true;
@@ -193,13 +195,13 @@ export class TestService {
   }
 
   private operationOf({ principal = this.principal, operationId = newId(), at, ...given }: TestCall): Operation {
-    const { key, wantsForms, isStrict, traceparent } = given;
+    const { step, key, wantsForms, isStrict, traceparent } = given;
     return {
       id: operationId,
       requestId: newId(),
       principal,
       at: at ?? this.clock.system().toISOString(),
-      ...{ key, wantsForms, isStrict, traceparent },
+      ...{ step, key, wantsForms, isStrict, traceparent },
     };
   }
 

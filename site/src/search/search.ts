@@ -1,42 +1,47 @@
-import MiniSearch, { type SearchResult } from 'minisearch';
+import MiniSearch from 'minisearch';
+import { find, type FoundPage } from './find.ts';
 // Part of the page's scripts, so that a search needs no network once the page is there.
 import text from './index.json?raw';
-import { type Found, rules } from './rules.ts';
+import { type FoundPart, rules } from './rules.ts';
 
 const SHOWN_MAX = 10;
 
-let read: MiniSearch<Found> | undefined;
-const index = (): MiniSearch<Found> => (read ??= MiniSearch.loadJSON<Found>(text, rules));
-
-/** Pages for the words of somebody who looks for them, best first: one of exactly that name, then those that fit best. */
-export function search(words: string): readonly SearchResult[] {
-  const found = index().search(words);
-  const isNamed = (result: SearchResult): boolean => result['title'] === words.trim();
-  return [...found.filter(isNamed), ...found.filter((result) => !isNamed(result))];
-}
+let read: MiniSearch<FoundPart> | undefined;
+const index = (): MiniSearch<FoundPart> => (read ??= MiniSearch.loadJSON<FoundPart>(text, rules));
 
 const element = (name: string, text: string): HTMLElement =>
   Object.assign(document.createElement(name), { textContent: text });
 
-function itemOf({ id, title, section, summary }: SearchResult): HTMLElement {
-  const link = Object.assign(document.createElement('a'), { href: id });
-  link.append(element('strong', title), element('small', section), element('span', summary));
+const linkTo = (address: string): HTMLAnchorElement => Object.assign(document.createElement('a'), { href: address });
+
+function itemOf({ address, title, section, summary, request, parts }: FoundPage): HTMLElement {
+  const link = linkTo(address);
+  link.append(element('strong', title), element('small', section));
+  if (request !== undefined) link.append(element('code', request));
+  link.append(element('span', summary));
   const item = document.createElement('li');
   item.append(link);
+  for (const part of parts) {
+    const within = linkTo(part.address);
+    within.className = 'part';
+    within.append(element('span', part.heading));
+    item.append(within);
+  }
   return item;
 }
 
 /** Shows pages while somebody types. */
 class SiteSearch extends HTMLElement {
   connectedCallback(): void {
-    const input = this.querySelector('input')!;
+    const input = this.querySelector<HTMLInputElement>('input[type=search]')!;
+    const decisions = this.querySelector<HTMLInputElement>('input[type=checkbox]')!;
     const [panel, status, list] = ['.panel', '[role=status]', 'ul'].map((one) => this.querySelector<HTMLElement>(one)!);
     const close = (): void => {
       panel!.hidden = true;
     };
     const show = (): void => {
       const words = input.value.trim();
-      const found = words === '' ? [] : search(words);
+      const found = words === '' ? [] : find(index(), words, decisions.checked);
       panel!.hidden = words === '';
       list!.replaceChildren(...found.slice(0, SHOWN_MAX).map(itemOf));
       const more = found.length > SHOWN_MAX ? `, of which the first ${SHOWN_MAX} are shown` : '';
@@ -46,6 +51,7 @@ class SiteSearch extends HTMLElement {
           : `${found.length} page${found.length === 1 ? '' : 's'}${more}`;
     };
     input.addEventListener('input', show);
+    decisions.addEventListener('change', show);
     input.addEventListener('focus', () => {
       // Read before the first letter comes: that takes longer than a search.
       index();

@@ -28,6 +28,8 @@ const pages: Procedure = ({ client }) =>
     for (let visit = 0; visit < VISITS; visit += 1) {
       const one = await ConsolePage.open(browser);
       empty.add(await one.logIn(client));
+      // A page whose session is gone would lead to the log-in by itself.
+      await one.page.goto('about:blank');
       await one.context.clearCookies();
       full.add(await one.logIn(client));
       await one.close();

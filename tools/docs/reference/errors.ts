@@ -2,8 +2,8 @@ import { type ErrorCode, errorCodes, type FaultCode, faultCodes } from '@halyard
 import { statusOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { type PublicRoute, refusalsOf, routeNames } from '@halyard/public-api';
+import { errorTexts, faultTexts } from '@halyard/public-api/error-texts';
 import type { Page } from '../page.ts';
-import { errorTexts, faultTexts } from './error-texts.ts';
 import { errorLink, operationLink } from './links.ts';
 import { jsonBlock, parts, section, tableOf } from './markdown.ts';
 
@@ -58,6 +58,7 @@ function codePage(code: ErrorCode): Page {
   return {
     slug: `errors/${code}`,
     title: code,
+    group: String(statusOfCode(code)),
     text: parts(
       `Status ${statusOfCode(code)}. ${message}`,
       section('What it means', why),
@@ -75,6 +76,7 @@ function faultPage(code: FaultCode): Page {
   return {
     slug: `errors/${code}`,
     title: code,
+    group: 'In a ValidationError',
     text: parts(
       `An embedded error: one thing to correct in a request that was answered ${errorLink('ValidationError')}, status 400.`,
       section('What it means', why),
@@ -110,5 +112,9 @@ export function errorPages(): readonly Page[] {
       ),
     ),
   );
-  return [{ slug: 'errors', title: 'Errors', text: list }, ...codes.map(codePage), ...faults.map(faultPage)];
+  return [
+    { slug: 'errors', title: 'Errors', text: list },
+    ...codes.toSorted((one, other) => statusOfCode(one) - statusOfCode(other)).map(codePage),
+    ...faults.map(faultPage),
+  ];
 }

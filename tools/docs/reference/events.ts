@@ -39,12 +39,12 @@ function pageOf(topic: string): Page {
   return {
     slug: `events/${topic}`,
     title: topic,
+    group: isOfCustomer(topic) ? 'About customers' : 'About the account',
     text: parts(
-      sentWhen,
-      section(
-        'When',
-        `${sentWhen} ${isOfCustomer(topic) ? 'It is about a customer of the account.' : 'It is about the account itself, or its own banks and transfers.'}`,
-      ),
+      isOfCustomer(topic)
+        ? 'An event about a customer of the account.'
+        : 'An event about the account itself, or its own banks and transfers.',
+      section('When', sentWhen),
       section(
         'To whom',
         'To each webhook subscription of the account, signed; into the list of events; and to each live stream.',
@@ -73,6 +73,7 @@ const channels = Object.entries(
 const channelPage = ([topic, { description, messages }]: (typeof channels)[number]): Page => ({
   slug: `events/${topic}`,
   title: topic,
+  group: 'Between services',
   text: parts(
     `A topic of the bus between services: ${description}`,
     section(

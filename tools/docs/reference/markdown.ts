@@ -3,14 +3,16 @@ export const code = (text: string): string => `\`${text}\``;
 /** An example URL in a text. Markdown would make a link of it. */
 const URL_IN_TEXT = /(?<![`"(])\bhttps?:\/\/[\w./:-]*\w/g;
 
-/** Text within a cell of a table. */
-const cell = (text: string): string =>
+/** Text in one line, in which nothing becomes an element or a link. */
+export const escapedText = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
-    .replaceAll('|', '\\|')
     .replaceAll('<', '&lt;')
     .replaceAll(URL_IN_TEXT, (url) => code(url))
     .trim();
+
+/** Text within a cell of a table. */
+const cell = (text: string): string => escapedText(text).replaceAll('|', '\\|');
 
 /** A table; empty text if it would have no rows. */
 export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -23,6 +25,10 @@ export const jsonBlock = (value: unknown): string => `\`\`\`json\n${JSON.stringi
 export const codeBlock = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 export const shellBlock = (...lines: readonly string[]): string => `\`\`\`bash\n${lines.join('\n')}\n\`\`\``;
+
+/** Puts a part of a page into an element of the site (site/src/site.css). Pages as Markdown do not have the element. */
+export const wrapped = (name: 'fields' | 'request' | 'tabs', text: string): string =>
+  `<site-${name}>\n\n${text}\n\n</site-${name}>`;
 
 /** Joins the parts of a page with blank lines. Empty parts are left out. */
 export const parts = (...texts: readonly (string | undefined)[]): string =>

@@ -8,11 +8,20 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly format?: string;
-  readonly enum?: readonly unknown[];
+  readonly enum?: readonly (string | number | boolean | null)[];
   readonly const?: unknown;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly default?: unknown;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -44,6 +53,8 @@ interface Content {
 export interface Response extends Reference {
   readonly description: string;
   readonly content?: Readonly<Record<string, Content>>;
+  /** The schema of the resource at `Location`. */
+  readonly 'x-resource'?: string;
 }
 
 interface RequestBody {
@@ -52,7 +63,11 @@ interface RequestBody {
 
 export interface Operation {
   readonly operationId: string;
+  readonly summary: string;
   readonly description: string;
+  readonly 'x-roles'?: readonly string[];
+  readonly 'x-operator'?: boolean;
+  readonly 'x-sandbox-only'?: boolean;
   readonly tags: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];

@@ -1,17 +1,17 @@
-import type { Route } from '@halyard/contracts';
-import { type PublicRoute, publicRoutes, refusalsOf } from '@halyard/public-api';
-import { errorCodes } from '@halyard/core';
+import { type PublicRoute, refusalsOf } from '@halyard/public-api';
+import { errorTexts } from '@halyard/public-api/error-texts';
+import { type ErrorCode, errorCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
-import { VENDOR_TYPE } from '../../openapi/json.ts';
 import type { Page } from '../page.ts';
-import { fieldsTable } from './fields.ts';
-import { errorLink, operationLink, resourceAddress } from './links.ts';
-import { code, jsonBlock, parts, section, shellBlock, tableOf } from './markdown.ts';
+import { curl } from './curl.ts';
+import { fieldsTree } from './fields.ts';
+import { operationGroup, operationGroups } from './groups.ts';
+import { errorLink, kindOf, operationLink, resourceAddress } from './links.ts';
+import { code, jsonBlock, parts, section, tableOf, wrapped } from './markdown.ts';
+import { needsSection, parametersSection, routeOf } from './needs.ts';
 import {
-  api,
   contentOf,
   examplesOf,
-  FORM_TYPE,
   nameOf,
   type Operation,
   operations,
@@ -19,38 +19,9 @@ import {
   resolved,
   type Response,
   type Schema,
-  shownOf,
 } from './openapi.ts';
+import { exampleOf } from './resources.ts';
 import { commandLine, typescript } from './snippets.ts';
-
-const routeOf = ({ operationId }: Operation): Route => publicRoutes[operationId as PublicRoute];
-
-const isProvedBy = ({ security = [] }: Operation, scheme: string): boolean => security.some((one) => scheme in one);
-
-/** Describes who may call the operation. */
-function accessOf(operation: Operation): string {
-  const { access, category } = routeOf(operation);
-  if (isProvedBy(operation, 'openid')) return 'Needs a token of a person, with the scope `openid`.';
-  if (access === 'anyone')
-    return isProvedBy(operation, 'client') ? 'Needs the key and the secret of an application.' : 'Needs no token.';
-  if (access === 'linking') return 'Needs a linking token, which a page in a browser has.';
-  const scope = access === 'token' ? 'Needs a token, of any scope' : `Needs a token of the scope \`${access}\``;
-  return `${scope}. It is one of the operations that an application may have permission for as \`${category}\`.`;
-}
-
-function parametersTable({ parameters = [] }: Operation): string {
-  const rows = parameters.map(resolved).map(({ name, in: place, required = false, description, schema }) => {
-    const values = resolved(schema.items ?? schema).enum;
-    const told = description ?? schema.description ?? '';
-    return [
-      code(name),
-      place,
-      required ? 'yes' : '',
-      values && values.length < 20 ? `${told} ${values.map((value) => code(String(value))).join(', ')}` : told,
-    ];
-  });
-  return tableOf(['Name', 'In', 'Required', 'What it is'], rows);
-}
 
 /** The bodies that an operation takes. If there are several, a client chooses one. */
 function bodiesOf({ requestBody }: Operation): readonly (readonly [string, Schema])[] {
@@ -61,6 +32,9 @@ function bodiesOf({ requestBody }: Operation): readonly (readonly [string, Schem
   return variants.map((one) => [one.$ref === undefined ? '' : nameOf(one.$ref), resolved(one)]);
 }
 
+/** `UnverifiedCustomer` -> `Unverified customer` */
+const wordsOf = (name: string): string => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 function bodySection(operation: Operation): string {
   const content = contentOf(operation.requestBody?.content);
   if (!content) return '';
@@ -70,11 +44,12 @@ function bodySection(operation: Operation): string {
     'Body',
     bodies.length > 1 ? 'One of these.' : undefined,
     ...bodies.map(([name, schema]) => {
-      const example = examples.get(name) ?? (bodies.length === 1 ? [...examples.values()][0] : undefined);
+      // The request above has the example of a body that is the only one.
+      const example = bodies.length > 1 ? examples.get(name) : undefined;
       return parts(
-        bodies.length > 1 ? `### ${name.replace(/Request$/, '')}` : undefined,
+        bodies.length > 1 ? `### ${wordsOf(name.replace(/Request$/, ''))}` : undefined,
         schema.description,
-        fieldsTable(schema),
+        fieldsTree(schema),
         example === undefined ? undefined : jsonBlock(example),
       );
     }),
@@ -85,56 +60,52 @@ const isError = (status: string): boolean => Number(status) >= 400;
 
 function answerOf(status: string, response: Response): string {
   const content = contentOf(response.content);
-  const schema = content?.schema.$ref === undefined ? undefined : nameOf(content.schema.$ref);
+  const created = response['x-resource'];
+  const schema = content?.schema.$ref === undefined ? created : nameOf(content.schema.$ref);
   const address = schema === undefined ? undefined : resourceAddress(schema);
   const [, example] = content ? (examplesOf(content)[0] ?? []) : [];
+  const found = example ?? (created === undefined ? undefined : exampleOf(kindOf(created) ?? ''));
   return parts(
     `### ${status}`,
     `${response.description}${address === undefined ? '' : ` [Its fields and links](${address}).`}`,
-    example === undefined || typeof example === 'string' ? undefined : jsonBlock(example),
+    found === undefined || typeof found === 'string' || content?.schema.type === 'string'
+      ? undefined
+      : parts(content === undefined ? 'The resource at `Location`:' : undefined, jsonBlock(found)),
   );
 }
 
-/** A row for each code that a client can get, with its status. */
+const statusOfCode = (name: ErrorCode): number => statusOf[errorCodes[name].kind];
+
+/** A row for each code that a client can get, with its status and its cure. */
 function errorsTable({ operationId }: Operation): string {
-  const refusals = refusalsOf(operationId as PublicRoute);
-  const rows = [...refusals].map((name) => [String(statusOf[errorCodes[name].kind]), errorLink(name)]);
-  return tableOf(['Status', 'Code'], rows.toSorted());
+  const refusals = [...refusalsOf(operationId as PublicRoute)].toSorted(
+    (one, other) => statusOfCode(one) - statusOfCode(other) || one.localeCompare(other, 'en'),
+  );
+  return tableOf(
+    ['Status', 'Code', 'What to do'],
+    refusals.map((name) => [String(statusOfCode(name)), errorLink(name), errorTexts[name].todo]),
+  );
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** The options with which curl sends an example of the body, in a media type that the operation takes. */
-function bodyOptions({ requestBody }: Operation): readonly string[] {
-  const [type = '', content] = shownOf(requestBody?.content) ?? [];
-  const body = content ? examplesOf(content)[0]?.[1] : undefined;
-  if (type === 'multipart/form-data') return ['-F documentType=passport', '-F file=@passport.png'];
-  if (body === undefined) return [];
-  if (type === FORM_TYPE) {
-    return Object.entries(body as Readonly<Record<string, unknown>>).map(
-      ([name, value]) => `-d ${quoted(`${name}=${String(value)}`)}`,
-    );
-  }
-  return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
-}
-
-/** The media type that a client of the route asks for. */
-const typeOf = (route: Route): string => (route.kind === 'plain' ? undefined : route.gives[0]) ?? VENDOR_TYPE;
-
-/** The operation as a curl command, for a shell in which the quick start has set `$base` and `$token`. */
-function curl({ path, method, operation }: PathOperation): string {
-  const route = routeOf(operation);
-  const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
-  const body = bodyOptions(operation);
-  const options = [
-    ...(route.access === 'anyone' && !isProvedBy(operation, 'openid') ? [] : ['-H "Authorization: Bearer $token"']),
-    `-H 'Accept: ${typeOf(route)}'`,
-    ...(takesKey ? [`-H 'Idempotency-Key: my-key-1'`] : []),
-    ...body,
-    ...(method === 'GET' || body.length > 0 ? [] : [`-X ${method}`]),
-  ];
-  const address = path.replaceAll(/\{(\w+)\}/g, '$$$1');
-  return shellBlock(['curl --cacert .data/tls/ca.pem', ...options, `"$base${address}"`].join(' \\\n  '));
+/** The same request in each language, one tab each. */
+function requestSection(entry: PathOperation): string {
+  const { access } = routeOf(entry.operation);
+  return section(
+    'Request',
+    access === 'anyone' || access === 'linking'
+      ? undefined
+      : 'In the folder of a suite that runs, with an id of yours in place of the one here:',
+    wrapped(
+      'tabs',
+      parts(
+        ...[
+          ['curl', curl(entry)],
+          ['Command line', commandLine(entry)],
+          ['TypeScript', typescript(entry)],
+        ].map(([name = '', text = '']) => (text === '' ? undefined : `### ${name}\n\n${text}`)),
+      ),
+    ),
+  );
 }
 
 function pageOf(entry: PathOperation): Page {
@@ -142,45 +113,45 @@ function pageOf(entry: PathOperation): Page {
   const answers = Object.entries(operation.responses).filter(([status]) => !isError(status));
   return {
     slug: `api/${operation.operationId}`,
-    title: operation.operationId,
+    title: operation.summary,
+    names: [`${method} ${path}`, operation.operationId, path],
+    group: operationGroup(entry),
+    badge: method,
     text: parts(
+      wrapped('request', `**${method}** \`${path}\` \`${operation.operationId}\``),
       operation.description,
-      `\`${method} ${path}\``,
-      accessOf(operation),
-      section('Parameters', parametersTable(operation)),
+      requestSection(entry),
+      needsSection(operation),
+      parametersSection(operation),
       bodySection(operation),
       section('Answers', ...answers.map(([status, response]) => answerOf(status, resolved(response)))),
       section('Errors', errorsTable(operation)),
-      section('With curl', curl(entry)),
-      section('With the command line', commandLine(entry)),
-      section('With TypeScript', typescript(entry)),
     ),
   };
 }
 
-const isOperators = ({ operation }: PathOperation): boolean => routeOf(operation).access === 'operator';
-
-/** A list of operations, by the service that answers them. Operators' operations come last. */
+/** A list of all operations, by group. */
 function listOf(): string {
+  const byGroup = Map.groupBy(operations, operationGroup);
   const table = (those: readonly PathOperation[]): string =>
     tableOf(
-      ['Operation', 'Request', 'What it does'],
+      ['Operation', 'Request', 'Description'],
       those.map(({ path, method, operation }) => [
         operationLink(operation.operationId),
         code(`${method} ${path}`),
         operation.description,
       ]),
     );
-  const ofTag = (name: string): readonly PathOperation[] =>
-    operations.filter((entry) => entry.operation.tags.includes(name) && !isOperators(entry));
   return parts(
-    'Every operation of the API: its parameters, its body, its answers and its errors. Clients find addresses by links; the paths here are for looking up.',
-    ...api.tags.map(({ name, description }) => section(description.replace(/\.$/, ''), table(ofTag(name)))),
-    section('For operators of the suite', table(operations.filter(isOperators))),
+    'Every operation of the API: what it needs, its body, its answers and its errors, with a request to copy. Clients find addresses by links; the paths here are for looking up.',
+    ...operationGroups.flatMap((group) => {
+      const those = byGroup.get(group);
+      return those ? [section(group, table(those))] : [];
+    }),
   );
 }
 
 export const operationPages = (): readonly Page[] => [
-  { slug: 'api', title: 'Operations', text: listOf() },
-  ...operations.map(pageOf),
+  { slug: 'api', title: 'API reference', text: listOf() },
+  ...operationGroups.flatMap((group) => operations.filter((entry) => operationGroup(entry) === group).map(pageOf)),
 ];

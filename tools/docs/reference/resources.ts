@@ -2,7 +2,7 @@ import type { ResourceKind, ResourceRow } from '@halyard/contracts';
 import { type PublicRouteRow, publicRoutes, resources } from '@halyard/public-api';
 import { pascal } from '../../openapi/json.ts';
 import type { Page } from '../page.ts';
-import { fieldsTable } from './fields.ts';
+import { fieldsTree } from './fields.ts';
 import { kinds, operationLink, resourceLink } from './links.ts';
 import { code, jsonBlock, parts, section } from './markdown.ts';
 import { api, contentOf, examplesOf, operations, resolved } from './openapi.ts';
@@ -32,7 +32,7 @@ function pageOf(kind: ResourceKind): Page {
     title: kind,
     text: parts(
       `The resource \`${kind}\`, as it is answered: its fields, and the links that say what can be done with it now.`,
-      section('Fields', fieldsTable(schema, ['_links'])),
+      section('Fields', fieldsTree(schema, ['_links'])),
       section(
         'Links',
         ['self', ...Object.keys(links)].map(code).join(', '),

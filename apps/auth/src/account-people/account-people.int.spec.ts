@@ -119,13 +119,18 @@ describe('an invitation', () => {
     const listed = await call({ accountId }, 'GET', '/invitations');
     expect(listed.body).toMatchObject({ total: 1, items: [{ attributes: body }] });
     const link = await stage.linkTo(body.email, /invited/);
-    expect((await stage.visitor().get(link)).html).toContain('Harbor &lt;b&gt;Payments');
+    const { text } = stage.letters.find(({ to }) => to === body.email) ?? {};
+    expect(text).toContain('Your role is member: it adds and changes customers');
+    const welcome = await stage.visitor().get(link);
+    for (const told of ['Harbor &lt;b&gt;Payments', 'adds and changes customers', `value="${body.email}"`])
+      expect(welcome.html).toContain(told);
     const visitor = stage.visitor();
     const named = { 'new-password': `${body.email} is me`, 'repeated-password': `${body.email} is me` };
     expect((await visitor.send(link, named)).status).toBe(400);
     const chosen = { 'new-password': PASSWORD, 'repeated-password': PASSWORD };
     expect((await visitor.send(link, chosen)).location).toBe('/me');
-    expect((await visitor.get('/me')).html).toContain('(member)');
+    const { html } = await visitor.get('/me');
+    for (const told of ['(member)', 'href="https://localhost:8443/console/"']) expect(html).toContain(told);
     expect((await stage.visitor().get(link)).status).toBe(404);
     expect((await call({ accountId }, 'GET', '/invitations')).body).toMatchObject({ total: 0 });
     expect((await call({ accountId }, 'GET', '/people')).body).toMatchObject({ items: [{ attributes: body }] });
@@ -138,7 +143,7 @@ describe('an invitation', () => {
     const link = await stage.linkTo(person.email.toUpperCase(), /invited/);
     const visitor = stage.visitor();
     const asked = await visitor.get(link);
-    expect([asked.heading, asked.html.includes('Log in to join Second')]).toEqual(['Log in', true]);
+    expect([asked.heading, asked.html.includes('to join <strong>Second</strong>')]).toEqual(['Log in', true]);
     const fields = { email: person.email, password: PASSWORD, then: link, 'form-token': asked.tokenFor('/login') };
     expect((await visitor.post('/login', fields)).location).toBe(link);
     expect((await visitor.get(link)).heading).toBe('Join Second');

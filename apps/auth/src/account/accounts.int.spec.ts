@@ -169,6 +169,7 @@ describe('GET /accounts/{id}', () => {
         transfers: { kind: 'listAccountTransfers', id },
         customers: { kind: 'listCustomers', id: '' },
         statistics: { kind: 'statistics', id },
+        clock: { kind: 'sandbox-clock', id: '' },
       },
     });
   });
@@ -221,5 +222,16 @@ describe('what only services may ask', () => {
     await open({ application });
     const rows = await auth.dataSource.query<unknown>('SELECT row_to_json(a)::text FROM applications a');
     expect(JSON.stringify(rows)).not.toContain(application.secret);
+  });
+});
+
+describe('POST /internal/accounts/names', () => {
+  it('names the account alone', async () => {
+    const [id, other] = [await open({ name: 'Corner shop' }), await open()];
+    const ask = async (ids: readonly string[]) =>
+      (await auth.call('POST', '/internal/accounts/names', { accountId: id, ids }, transfers)).body;
+    expect(await ask([id, other])).toEqual({ type: 'fact', fact: { names: { [id]: 'Corner shop' } } });
+    expect(await ask([other])).toEqual({ type: 'fact', fact: { names: {} } });
+    expect(await ask(['id'])).toMatchObject({ type: 'error', code: 'BadRequest' });
   });
 });

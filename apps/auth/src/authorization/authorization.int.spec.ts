@@ -83,6 +83,7 @@ describe('an authorization', () => {
     const interaction = interactionAt(await visitor.get(authPath({ nonce: 'n-1' })));
     const logIn = await visitor.get(interaction);
     expect(logIn.heading).toBe('Log in');
+    expect(logIn.html).toContain('to continue to <strong>Ledger &lt;b&gt;Sync&lt;/b&gt;</strong>');
     expect(logIn.headers['content-security-policy']).toContain("form-action 'self' https: http://localhost:3000;");
 
     const wrong = await visitor.send(
@@ -91,6 +92,8 @@ describe('an authorization', () => {
       { action: '/login' },
     );
     expect(wrong.status).toBe(401);
+    expect(wrong.html).toContain('to continue to <strong>Ledger');
+    expect(wrong.html.match(/The e-mail address or the password is wrong/g)).toHaveLength(1);
     expect(wrong.headers['content-security-policy']).toContain('https: http://localhost:3000;');
 
     const loggedIn = await visitor.send(
@@ -102,7 +105,7 @@ describe('an authorization', () => {
     const next = interactionAt(await visitor.get(interaction));
     const consent = await visitor.get(next);
     expect(consent.heading).toBe('Ledger &lt;b&gt;Sync&lt;/b&gt; asks for access');
-    for (const word of ['Ledger Partner', person.email, 'Acme', 'See transfers', 'Permissions: Read, Write + Transact'])
+    for (const word of ['Ledger Partner', person.email, 'Acme', 'See transfers and balances'])
       expect(consent.html).toContain(word);
     const answered = returnedTo(await visitor.send(next, { answer: 'allow' }));
     expect(answered).toEqual({ code: expect.any(String), state: 'xyz', iss: ISSUER });
@@ -474,7 +477,9 @@ describe('a person that withdraws', () => {
     const visitor = await stage.loggedIn(person);
     const { body } = await exchange({ code: await allowed(visitor) });
     const action = `/me/applications/${shop.id}`;
-    expect((await visitor.get('/me')).html).toContain('Connected applications');
+    const profile = (await visitor.get('/me')).html;
+    for (const told of ['Connected applications', 'Connected to Acme since', 'See transfers and balances', 'Last used'])
+      expect(profile).toContain(told);
     expect((await visitor.send('/me', {}, { action })).location).toBe('/me');
     expect((await refresh(body['refresh_token'])).body).toMatchObject({ error: 'invalid_grant' });
     const { family } = decodeJwt(body['access_token'] ?? '');

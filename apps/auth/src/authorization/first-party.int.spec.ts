@@ -41,6 +41,20 @@ describe('the console', () => {
     expect(decodeJwt(body['id_token'] ?? '')).toMatchObject({ aud: consoleKey });
   });
 
+  it('asks for a fresh log-in with the reason, and the e-mail address of the person', async () => {
+    const person = await stage.newPerson();
+    const visitor = await stage.loggedIn(person);
+    const interaction = (await visitor.get(ours.authPath(ours.console, { prompt: 'login' }))).location ?? '';
+    const asked = await visitor.get(interaction);
+    expect(asked.heading).toBe('Log in');
+    for (const told of ['<strong>Halyard console</strong>', `value="${person.email}"`, 'applications and secrets'])
+      expect(asked.html).toContain(told);
+    const stranger = stage.visitor();
+    const first = await stranger.get((await stranger.get(ours.authPath(ours.console))).location ?? '');
+    expect(first.html).toContain('to continue to');
+    expect(first.html).not.toContain('applications and secrets');
+  });
+
   it('gets tokens that do not outlive the session, which goes on as long as they are renewed, and no longer', async () => {
     const visitor = await stage.loggedIn(await stage.newPerson());
     const { code = '' } = returned(await visitor.get(ours.authPath(ours.console)));

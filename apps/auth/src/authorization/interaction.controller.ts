@@ -3,7 +3,7 @@ import type { Operation } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
-import { logInPage } from '../login/log-in.page.js';
+import { LogInPages } from '../login/log-in-pages.js';
 import { BEGAN_IN } from '../consent/authorization-policy.js';
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import type { SubmittedForm } from '../page/form.js';
@@ -11,7 +11,7 @@ import type { PageAnswer } from '../page/page-answer.js';
 import { SECOND_FACTOR } from '../login/logins.js';
 import { Pages } from '../page/pages.js';
 import type { Visit } from '../page/visit.js';
-import { formActionOf, interactionPath } from '../token/form-action.js';
+import { interactionPath } from '../token/form-action.js';
 import { Authorizations } from './authorizations.js';
 import { Steps } from './steps.js';
 
@@ -23,6 +23,7 @@ export class InteractionController {
   constructor(
     private readonly pages: Pages,
     private readonly loggedIn: LoggedInPages,
+    private readonly logInPages: LogInPages,
     private readonly authorizations: Authorizations,
     private readonly steps: Steps,
   ) {}
@@ -71,8 +72,7 @@ export class InteractionController {
       return this.pages.once(visit, () => this.authorizations.proceed(visit, interaction, { login }));
     }
     const { login_hint: hint } = params;
-    const page = logInPage(visit, { then: visit.path, status: 200, ...(typeof hint === 'string' && { email: hint }) });
-    return { ...page, formAction: formActionOf(interaction) };
+    return this.logInPages.page(visit, { then: visit.path, ...(typeof hint === 'string' && { email: hint }) });
   }
 
   /** @throws DomainError Forbidden if the authorization is about another person */

@@ -1,8 +1,11 @@
 import { faultSummary, formOf, html, type Html, type HtmlPart } from '@halyard/pages';
 import type { Permissions } from '@halyard/contracts';
+import { powerList } from '../consent/power-list.js';
+import { powersOf } from '../consent/powers.js';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
+import { roleInWords } from '../person/role-in-words.js';
 import type { PossibleAccount } from '../consent/consents.js';
 
 interface StepForm {
@@ -22,7 +25,7 @@ export function accountsPage(
   { accounts, formAction, hidden, isMissing = false }: AccountsView,
 ): ShownPage {
   const heading = 'Choose an account';
-  const faults = isMissing ? [{ field: `account-${accounts[0]?.id ?? ''}`, message: 'Choose an account.' }] : [];
+  const faults = isMissing ? [{ message: 'Choose an account.' }] : [];
   return {
     heading,
     title: isMissing ? `Error: ${heading}` : heading,
@@ -53,23 +56,6 @@ export function accountsPage(
   };
 }
 
-const words: Readonly<Record<string, string>> = {
-  send: 'Send money from this account and its customers',
-  transactions: 'See transfers and balances',
-  funding: 'See and change bank accounts',
-  managecustomers: 'See and change customers',
-  accountinfofull: 'See the details of this account',
-  openid: 'Know who you are',
-  profile: 'See your name',
-  email: 'See your e-mail address',
-};
-
-const permissionWords: Readonly<Record<Permissions, string>> = {
-  read: 'Read',
-  write: 'Write',
-  'read-write-transact': 'Read, Write + Transact',
-};
-
 interface AccessView extends StepForm {
   readonly application: string;
   readonly email: string;
@@ -97,11 +83,10 @@ export function consentPage(visit: Visit, view: ConsentView): ShownPage {
         ['Account', account.name],
       ])}
       <p>It will be able to:</p>
-      <ul>
-        ${scopes.map((scope) => html`<li>${words[scope] ?? scope}</li>`)}
-      </ul>
-      <p>Permissions: ${permissionWords[permissions]}</p>
-      ${isOwner ? undefined : html`<p>Only an owner of ${account.name} can allow this.</p>`}
+      ${powerList(powersOf(scopes, permissions))}
+      <p class="quiet">
+        ${isOwner ? 'You can take this back in your profile at any time.' : `Only an owner of ${account.name} can allow this.`}
+      </p>
       ${answerForm(visit, view, isOwner)}`,
   };
 }
@@ -114,7 +99,7 @@ export function firstPartyPage(visit: Visit, view: AccessView): ShownPage {
     content: html`${factsOf(view, [
         ['You are', email],
         ['Account', account.name],
-        ['Your role', account.role],
+        ['Your role', roleInWords(account.role)],
       ])}
       <p>
         It will be able to do all that you may do in ${account.name}. Allow it only if you have just begun this

@@ -2,18 +2,32 @@ import { Injectable } from '@nestjs/common';
 import type { PersonRole } from '@halyard/contracts/people';
 import { Clock } from '@halyard/core';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { Account } from '../account/account.entity.js';
+import { accountNames } from '../account/account-names.query.js';
 import { holdPerson } from '../person/held-person.js';
 import { Membership } from '../person/membership.entity.js';
 import { Application } from '../application/application.entity.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 import { Consent } from './consent.entity.js';
+import { powersOf } from './powers.js';
 
 export interface PossibleAccount {
   readonly id: string;
   readonly name: string;
   readonly role: PersonRole;
+}
+
+/** An application that a person lets act for one account or several. */
+export interface ConnectedApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly accounts: readonly {
+    readonly name: string;
+    readonly powers: readonly string[];
+    readonly givenAt: Date;
+  }[];
+  /** When it last got tokens for the person. Undefined if it never did. */
+  readonly lastUsedAt: Date | undefined;
 }
 
 type ConsentKey = Pick<Consent, 'personId' | 'applicationId' | 'accountId'>;
@@ -31,15 +45,15 @@ export class Consents {
   async accountsOf(personId: string, applicationId: string): Promise<readonly PossibleAccount[]> {
     const { manager } = this.dataSource;
     const memberships = await manager.find(Membership, { where: { personId }, order: { createdAt: 'ASC' } });
-    const accounts = await manager.findBy(Account, { id: In(memberships.map(({ accountId }) => accountId)) });
-    const names = new Map(accounts.map(({ id, name }) => [id, name]));
+    const ids = memberships.map(({ accountId }) => accountId);
+    const nameOf = await accountNames(manager, ids);
     const [last] = await manager.find(Consent, {
       where: { personId, applicationId },
       order: { givenAt: 'DESC' },
       take: 1,
     });
     return memberships
-      .map(({ accountId, role }) => ({ id: accountId, name: names.get(accountId) ?? '', role }))
+      .map(({ accountId, role }) => ({ id: accountId, name: nameOf(accountId), role }))
       .sort((one, other) => Number(other.id === last?.accountId) - Number(one.id === last?.accountId));
   }
 
@@ -82,15 +96,34 @@ export class Consents {
     });
   }
 
-  async connectedTo(personId: string): Promise<readonly Pick<Application, 'id' | 'name'>[]> {
+  /** Sorted by name. */
+  async connectedTo(personId: string): Promise<readonly ConnectedApplication[]> {
     const { manager } = this.dataSource;
-    const consents = await manager.findBy(Consent, { personId });
-    const ids = consents.map(({ applicationId }) => applicationId);
-    return manager.find(Application, {
-      where: { id: In(ids) },
-      select: { id: true, name: true },
-      order: { name: 'ASC' },
-    });
+    const consents = await manager.find(Consent, { where: { personId }, order: { givenAt: 'ASC' } });
+    const [applications, nameOf, lastUses] = await Promise.all([
+      manager.find(Application, {
+        where: { id: In(consents.map(({ applicationId }) => applicationId)) },
+        select: { id: true, name: true, permissions: true },
+        order: { name: 'ASC' },
+      }),
+      accountNames(
+        manager,
+        consents.map(({ accountId }) => accountId),
+      ),
+      this.families.lastUsesOf(personId),
+    ]);
+    return applications.map(({ id, name, permissions }) => ({
+      id,
+      name,
+      accounts: consents
+        .filter(({ applicationId }) => applicationId === id)
+        .map(({ accountId, scopes, givenAt }) => ({
+          name: nameOf(accountId),
+          powers: powersOf(scopes, permissions),
+          givenAt,
+        })),
+      lastUsedAt: lastUses.get(id),
+    }));
   }
 
   /** Withdraws these consents, and ends the tokens that were given by them. @returns how many consents there were */

@@ -3,7 +3,7 @@ import type { Operation } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { userCodeIn } from '../device-grant/user-code.js';
-import { logInPage } from '../login/log-in.page.js';
+import { LogInPages } from '../login/log-in-pages.js';
 import { LoggedInPages } from '../login/logged-in-pages.js';
 import { Pages } from '../page/pages.js';
 import { codePage, USER_CODE_FIELD } from './device.page.js';
@@ -17,6 +17,7 @@ export class DeviceController {
   constructor(
     private readonly pages: Pages,
     private readonly loggedIn: LoggedInPages,
+    private readonly logInPages: LogInPages,
     private readonly steps: DeviceSteps,
   ) {}
 
@@ -28,7 +29,7 @@ export class DeviceController {
   ): Promise<Bytes> {
     const typed = typeof given === 'string' ? given : undefined;
     return this.pages.show({ exchange, operation, path: PATH }, async (visit) => {
-      if (!visit.session) return logInPage(visit, { then: pathWith(typed), status: 200 });
+      if (!visit.session) return this.logInPages.page(visit, { then: pathWith(typed) });
       return this.loggedIn.withPerson(visit, (own) =>
         typed === undefined ? Promise.resolve(codePage(visit)) : this.steps.next(own, { typed }),
       );

@@ -79,9 +79,10 @@ export class Invitations {
       expiresAt,
     });
     await this.events.record(tx, 'person_invited', { accountId });
-    const account = await tx.findOneByOrFail(Account, { id: accountId });
-    const link = `${this.config.addresses.url}/invitations/${token}`;
-    await this.outbox.post(tx, invitationLetter(email, account.name, link), expiresAt);
+    const { name: account } = await tx.findOneByOrFail(Account, { id: accountId });
+    const { installationName: installation, addresses } = this.config;
+    const offer = { installation, account, role, link: `${addresses.url}/invitations/${token}` };
+    await this.outbox.post(tx, invitationLetter(email, offer), expiresAt);
   }
 
   /** Oldest first. */

@@ -4,6 +4,7 @@ import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { isEmailAddress } from '@halyard/input';
 import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
+import { areLettersFiles, AuthConfig } from '../config.js';
 import { GuessLimits } from '../guess/guess-limits.js';
 import { type SlowedDown, slowedDown } from '../guess/slowed-down.js';
 import { FORM_TOKEN } from '../page/form.js';
@@ -23,6 +24,7 @@ export class ForgottenPasswordController {
     private readonly resets: PasswordResets,
     private readonly people: People,
     private readonly guesses: GuessLimits,
+    private readonly config: AuthConfig,
   ) {}
 
   @Serves(pageRoutes.showPasswordReset)
@@ -46,7 +48,7 @@ export class ForgottenPasswordController {
         return forgottenPage(visit, { email, ...slowedDown(error) });
       }
       await this.resets.request(email);
-      return { ...sentPage, isDone: true };
+      return { ...sentPage(areLettersFiles(this.config)), isDone: true };
     });
   }
 }
@@ -79,11 +81,18 @@ function forgottenPage({ formToken }: Visit, view: ForgottenView = {}): ShownPag
   };
 }
 
-const sentPage: ShownPage = {
+const sentPage = (areFiles: boolean): ShownPage => ({
   heading: 'Look into your mailbox',
   content: html`<p>
       If somebody with this e-mail address can log in here, a letter with a link is on its way. The link works for an
       hour.
     </p>
-    <p class="quiet">Nothing there? Look among unwanted mail, or ask again in some minutes.</p>`,
-};
+    ${
+      areFiles
+        ? html`<p class="note">
+            No letter leaves this sandbox: letters are files in the folder <code>mail</code> of its data,
+            <code>.data/mail</code> by default.
+          </p>`
+        : html`<p class="quiet">Nothing there? Look among unwanted mail, or ask again in some minutes.</p>`
+    }`,
+});

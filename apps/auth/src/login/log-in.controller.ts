@@ -3,12 +3,9 @@ import type { Operation } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
-import type { ShownPage } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
-import type { Visit } from '../page/visit.js';
-import { OpenIdProvider } from '../token/openid-provider.js';
 import { HOME, Logins, pageAfter } from './logins.js';
-import { logInPage, type LogInView } from './log-in.page.js';
+import { LogInPages } from './log-in-pages.js';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
@@ -18,13 +15,13 @@ export class LogInController {
   constructor(
     private readonly pages: Pages,
     private readonly logins: Logins,
-    private readonly provider: OpenIdProvider,
+    private readonly logInPages: LogInPages,
   ) {}
 
   @Serves(pageRoutes.showLogIn)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.show({ exchange, operation, path: '/login' }, (visit) =>
-      Promise.resolve(visit.session?.isComplete ? { to: HOME } : logInPage(visit)),
+    return this.pages.show({ exchange, operation, path: '/login' }, async (visit) =>
+      visit.session?.isComplete ? { to: HOME } : this.logInPages.page(visit),
     );
   }
 
@@ -38,17 +35,15 @@ export class LogInController {
         ...(email === '' ? [{ field: 'email', message: 'Enter your e-mail address.' }] : []),
         ...(password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []),
       ];
-      if (missing.length > 0) return this.page(visit, { email, then, faults: missing });
+      if (missing.length > 0) return this.logInPages.page(visit, { email, then, faults: missing });
       const view = { email, then, faults: [{ field: 'password', message: WRONG }] };
       try {
-        return (await this.logins.withPassword(visit, email, password, then)) ?? (await this.page(visit, view));
+        return (
+          (await this.logins.withPassword(visit, email, password, then)) ?? (await this.logInPages.page(visit, view))
+        );
       } catch (error) {
-        return this.page(visit, { ...view, ...slowedDown(error) });
+        return this.logInPages.page(visit, { ...view, ...slowedDown(error) });
       }
     });
-  }
-
-  private async page(visit: Visit, view: LogInView & { readonly then: string }): Promise<ShownPage> {
-    return { ...logInPage(visit, view), formAction: await this.provider.formActionOf(view.then) };
   }
 }

@@ -1,4 +1,4 @@
-import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
+import { faultSummary, fieldOf, type FormFault, formOf, html, type HtmlPart } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
@@ -9,18 +9,33 @@ export interface LogInView {
   readonly faults?: readonly FormFault[];
   /** Path of the page that follows. */
   readonly then?: string;
-  readonly reason?: string;
   readonly status?: number;
   readonly retryAfterSeconds?: number;
 }
 
-export function logInPage({ formToken }: Visit, view: LogInView = {}): ShownPage {
-  const { email, faults = [], then = HOME, reason, retryAfterSeconds, status = faults.length > 0 ? 401 : 200 } = view;
+/** Tells a person what a log-in is for. */
+export interface LogInPurpose {
+  /** Goes on after "Log in". */
+  readonly purpose: HtmlPart;
+  /** Why somebody who is logged in has to log in again. */
+  readonly reason?: string | undefined;
+}
+
+export function logInPage({ formToken }: Visit, view: LogInView & LogInPurpose): ShownPage {
+  const { email = '', faults = [], then = HOME, purpose, reason, retryAfterSeconds } = view;
+  const { status = faults.length > 0 ? 401 : 200 } = view;
+  const isKnown = email !== '';
   const fields = html`${fieldOf(
-      { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, isFirst: true },
+      {
+        ...{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email },
+        ...(!isKnown && { isFirst: true }),
+      },
       faults,
     )}${fieldOf(
-      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+      {
+        ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+        ...(isKnown && { isFirst: true }),
+      },
       faults,
     )}<button type="submit">Log in</button>`;
   return {
@@ -28,7 +43,8 @@ export function logInPage({ formToken }: Visit, view: LogInView = {}): ShownPage
     title: faults.length > 0 ? 'Error: Log in' : 'Log in',
     status,
     retryAfterSeconds,
-    content: html`${reason === undefined ? undefined : html`<p>${reason}</p>`} ${faultSummary(faults)}
+    content: html`<p class="lead">${purpose}</p>
+      ${reason === undefined ? undefined : html`<p class="note">${reason}</p>`} ${faultSummary(faults)}
       ${formOf({
         action: '/login',
         content: fields,

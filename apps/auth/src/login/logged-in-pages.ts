@@ -4,11 +4,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { PageAnswer } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import { holdPerson } from '../person/held-person.js';
-import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { LOG_IN_ENDED, SECOND_FACTOR } from './logins.js';
-import { logInPage } from './log-in.page.js';
+import { LogInPages } from './log-in-pages.js';
 import { isFreshLogIn } from '../session/fresh-log-in.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
@@ -23,7 +22,7 @@ export interface LoggedInVisit extends Visit {
 export class LoggedInPages {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly people: People,
+    private readonly logInPages: LogInPages,
     private readonly factors: SecondFactors,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
@@ -41,9 +40,7 @@ export class LoggedInPages {
   withFreshPerson(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     return this.withPerson(visit, async (own) => {
       if (isFreshLogIn(own.session.beganAt.getTime(), this.clock.system())) return work(own);
-      const { email } = await this.people.open(own.person);
-      const reason = 'For this, your log-in has to be a few minutes old at most. Log in once more.';
-      return logInPage(visit, { email, reason, then: visit.path, status: 200 });
+      return this.logInPages.page(visit, { then: visit.path });
     });
   }
 

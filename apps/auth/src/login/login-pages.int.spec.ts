@@ -330,7 +330,9 @@ describe('a second factor', () => {
     await stage.linkTo(person.email, /Two-step verification is on/);
     stage.auth.clock.advance(6 * MINUTE_MS);
     const asked = await visitor.get('/me/authenticator');
-    expect([asked.heading, asked.html.includes(person.email)]).toEqual(['Log in', true]);
+    expect(asked.heading).toBe('Log in');
+    for (const told of [`value="${person.email}"`, 'Confirm that it is you', 'to change how you log in'])
+      expect(asked.html).toContain(told);
     const token = asked.tokenFor('/login');
     expect((await visitor.post('/me/authenticator', { answer: 'off', 'form-token': token })).status).toBe(403);
   });
@@ -364,6 +366,7 @@ describe('a password', () => {
     const visitor = stage.visitor();
     const sent = await visitor.send('/password-resets', { email: person.email.toUpperCase() });
     expect(sent.heading).toBe('Look into your mailbox');
+    expect(sent.html).toContain('.data/mail');
     const link = await stage.linkTo(person.email, /Reset your password/);
     const nobody = await stage.visitor().send('/password-resets', { email: 'nobody@example.com' });
     expect(nobody.html).toBe(sent.html);
@@ -388,6 +391,26 @@ describe('a password', () => {
     const link = await stage.linkTo(person.email, /Reset your password/);
     stage.auth.clock.advance(61 * MINUTE_MS);
     expect((await stage.visitor().get(link)).status).toBe(404);
+  });
+});
+
+describe('a page with a new password', () => {
+  const fieldsOf = (page: string) =>
+    [...page.matchAll(/name="([\w-]+)"\s+type="(?:email|password|text)"\s+autocomplete="([\w-]+)"/g)].map(
+      ([, name, autocomplete]) => [name, autocomplete],
+    );
+
+  it('tells a password manager for whom it is', async () => {
+    const person = await stage.newPerson();
+    const visitor = await stage.loggedIn(person);
+    const page = await visitor.get('/me/password');
+    expect(fieldsOf(page.html)).toEqual([
+      ['username', 'username'],
+      ['present-password', 'current-password'],
+      ['new-password', 'new-password'],
+      ['repeated-password', 'new-password'],
+    ]);
+    expect(page.html).toMatch(new RegExp(`value="${person.email}"\\s+readonly`));
   });
 });
 

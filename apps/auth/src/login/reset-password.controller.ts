@@ -34,8 +34,8 @@ export class ResetPasswordController {
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: pathOf(token) }, async (visit) => {
-      await this.personOf(token);
-      return newPasswordPage(visit);
+      const { email } = await this.people.open(await this.personOf(token));
+      return newPasswordPage(visit, { email });
     });
   }
 
@@ -47,8 +47,9 @@ export class ResetPasswordController {
   ): Promise<Bytes> {
     return this.pages.submit({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
       const person = await this.personOf(token);
-      const { password, faults } = await readNewPassword(form, await this.people.open(person));
-      if (faults.length > 0) return newPasswordPage(visit, { faults });
+      const personal = await this.people.open(person);
+      const { password, faults } = await readNewPassword(form, personal);
+      if (faults.length > 0) return newPasswordPage(visit, { email: personal.email, faults });
       const passwordHash = await this.passwords.hash(password);
       await this.dataSource.transaction(async (tx) => {
         await holdPerson(tx, person.id);

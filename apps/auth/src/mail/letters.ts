@@ -1,3 +1,4 @@
+import { type InvitedRole, meaningOf } from '@halyard/contracts/people';
 import type { Letter } from './mail.js';
 
 /** Links stand alone on a line, so that every mail program makes them clickable. */
@@ -7,11 +8,19 @@ const letter = (to: string, subject: string, ...paragraphs: readonly string[]): 
   text: `${paragraphs.join('\n\n')}\n`,
 });
 
-export const invitationLetter = (to: string, account: string, link: string): Letter =>
+interface InvitationOffer {
+  readonly installation: string;
+  readonly account: string;
+  readonly role: InvitedRole;
+  readonly link: string;
+}
+
+export const invitationLetter = (to: string, { installation, account, role, link }: InvitationOffer): Letter =>
   letter(
     to,
     'You are invited to an account',
-    `You are invited to join ${account}. Open this link to accept, within seven days:`,
+    `You are invited to join ${account} at ${installation}. Your role is ${role}: it ${meaningOf[role]}.`,
+    'Open this link to accept, within seven days:',
     link,
     'If you did not expect this, you need not do anything.',
   );

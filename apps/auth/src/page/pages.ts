@@ -34,19 +34,18 @@ const LINKING = '/linking/';
 export class Pages {
   readonly cookies: Cookies;
   private readonly origin: string;
-  private readonly host: string;
+  private readonly installation: string;
   private readonly isSandbox: boolean;
 
   constructor(
     private readonly tokens: FormTokens,
     private readonly uses: FormUses,
     private readonly sessions: Sessions,
-    { addresses, environment }: AuthConfig,
+    { addresses, environment, installationName }: AuthConfig,
   ) {
     this.cookies = new Cookies(addresses.issuer);
-    const { origin, host } = new URL(addresses.url);
-    this.origin = origin;
-    this.host = host;
+    this.origin = new URL(addresses.url).origin;
+    this.installation = installationName;
     this.isSandbox = environment === 'sandbox';
   }
 
@@ -113,8 +112,9 @@ export class Pages {
 
   private pageOf(page: ShownPage, cookies: readonly string[]): Bytes {
     const { heading, title = heading, status = 200, script, retryAfterSeconds, formAction = [] } = page;
-    const { host, isSandbox } = this;
-    const text = pageOf({ title, content: framed({ ...page, host, isSandbox }), script });
+    const { installation, isSandbox } = this;
+    const content = framed({ ...page, installation, isSandbox });
+    const text = pageOf({ title: `${title} · ${installation}`, content, script });
     return bytesOf(text, status, {
       ...pageHeaders({ script, formAction: ["'self'", ...formAction] }),
       ...(cookies.length > 0 && { 'set-cookie': cookies }),
@@ -123,10 +123,10 @@ export class Pages {
   }
 
   private refusalOf(error: DomainError, requestId: string): Bytes {
-    const { host, isSandbox } = this;
+    const { installation, isSandbox } = this;
     const status = statusOf[error.kind];
     const { retryAfterSeconds = status === 503 ? 1 : undefined } = error.detail;
-    const text = errorPageOf({ host, isSandbox, status, text: error.message, requestId });
+    const text = errorPageOf({ installation, isSandbox, status, text: error.message, requestId });
     return bytesOf(text, status, {
       ...pageHeaders(),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),

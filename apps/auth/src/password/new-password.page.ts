@@ -1,4 +1,4 @@
-import { faultSummary, type Field, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
+import { faultSummary, type Field, fieldOf, type FormFault, formOf, html, type HtmlPart } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { SubmittedForm } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
@@ -10,6 +10,13 @@ const NEW = 'new-password';
 const REPEATED = 'repeated-password';
 export const PRESENT = 'present-password';
 
+const username: Field = {
+  name: 'username',
+  label: 'E-mail',
+  type: 'email',
+  autocomplete: 'username',
+  isFixed: true,
+};
 const newPassword: Field = {
   name: NEW,
   label: 'New password',
@@ -32,7 +39,9 @@ const present: Field = {
 };
 
 interface NewPasswordView {
-  readonly reason?: string;
+  /** The person's address, by which password managers save the password. */
+  readonly email: string;
+  readonly reason?: HtmlPart;
   readonly asksPresent?: boolean;
   readonly faults?: readonly FormFault[];
   readonly status?: number;
@@ -40,19 +49,27 @@ interface NewPasswordView {
 }
 
 /** Sends the form to the path of the visit. */
-export function newPasswordPage({ path: action, formToken }: Visit, view: NewPasswordView = {}): ShownPage {
-  const { reason, asksPresent = false, faults = [], status = faults.length > 0 ? 400 : 200, retryAfterSeconds } = view;
+export function newPasswordPage({ path: action, formToken }: Visit, view: NewPasswordView): ShownPage {
+  const {
+    email,
+    reason,
+    asksPresent = false,
+    faults = [],
+    status = faults.length > 0 ? 400 : 200,
+    retryAfterSeconds,
+  } = view;
   const heading = asksPresent ? 'Change your password' : 'Choose a password';
   return {
     heading,
     title: faults.length > 0 ? `Error: ${heading}` : heading,
     status,
     retryAfterSeconds,
-    content: html`${reason === undefined ? undefined : html`<p>${reason}</p>`} ${faultSummary(faults)}
+    content: html`${reason} ${faultSummary(faults)}
     ${formOf({
       action,
       hidden: { [FORM_TOKEN]: formToken(action) },
       content: [
+        fieldOf({ ...username, value: email }),
         ...(asksPresent ? [fieldOf(present, faults)] : []),
         fieldOf(asksPresent ? newPassword : { ...newPassword, isFirst: true }, faults),
         fieldOf(repeated, faults),

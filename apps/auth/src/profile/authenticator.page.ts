@@ -50,9 +50,8 @@ export function enrolmentPage({ path: action, formToken }: Visit, view: Enrolmen
 export const recoveryCodesPage = (heading: string, codes: readonly string[], next = '/me'): ShownPage => ({
   heading,
   content: html`<p>
-      From now on a second step is asked for when you log in. For when you lose what you use there, here are ten
-      recovery codes. Keep them where you keep what matters: <strong>they are shown only now</strong>, and each works
-      once.
+      From now on you log in with a second step. If you lose the device that you use for it, one of these recovery codes
+      lets you in. Keep them in a safe place: <strong>they are shown only now</strong>, and each works once.
     </p>
     <ol class="codes">
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}

@@ -28,7 +28,10 @@ export class ChangePasswordController {
   @Serves(pageRoutes.showPasswordChange)
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
-      this.loggedIn.withPerson(visit, () => Promise.resolve(newPasswordPage(visit, { asksPresent: true }))),
+      this.loggedIn.withPerson(visit, async ({ person }) => {
+        const { email } = await this.people.open(person);
+        return newPasswordPage(visit, { email, asksPresent: true });
+      }),
     );
   }
 
@@ -36,15 +39,17 @@ export class ChangePasswordController {
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.submit({ exchange, operation, path: PATH }, (visit, form) =>
       this.loggedIn.withPerson(visit, async (own) => {
-        const { password, faults } = await readNewPassword(form, await this.people.open(own.person));
-        if (faults.length > 0) return newPasswordPage(visit, { asksPresent: true, faults });
+        const personal = await this.people.open(own.person);
+        const asked = { email: personal.email, asksPresent: true };
+        const { password, faults } = await readNewPassword(form, personal);
+        if (faults.length > 0) return newPasswordPage(visit, { ...asked, faults });
         try {
           if (await this.replace(own, form.text(PRESENT), password)) return { to: HOME, isDone: true };
         } catch (error) {
-          return newPasswordPage(visit, { asksPresent: true, ...slowedDown(error) });
+          return newPasswordPage(visit, { ...asked, ...slowedDown(error) });
         }
         const wrong = [{ field: PRESENT, message: 'This is not your present password.' }];
-        return newPasswordPage(visit, { asksPresent: true, faults: wrong });
+        return newPasswordPage(visit, { ...asked, faults: wrong });
       }),
     );
   }

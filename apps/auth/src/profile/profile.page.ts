@@ -3,6 +3,8 @@ import { formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import { timeOf } from '../page/time.js';
+import { meaningOf } from '@halyard/contracts/people';
+import { powerList } from '../consent/power-list.js';
 import type { LoggedInVisit } from '../login/logged-in-pages.js';
 import type { Visit } from '../page/visit.js';
 import { passkeyForm, passkeyScript } from '../second-factor/passkey-form.js';
@@ -18,34 +20,12 @@ const card = (id: string, heading: string, content: Html): Html =>
   </section>`;
 
 export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
-  const { email, name, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns, applications } = profile;
+  const { passkeys, passkeyOffer, hasAuthenticator, sessions, signIns, applications } = profile;
   return {
     heading: 'Your profile',
     isWide: true,
     script: passkeyOffer && passkeyScript,
-    content: html`<dl>
-        <div>
-          <dt>Name</dt>
-          <dd>${name}</dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>${email}</dd>
-        </div>
-        ${accounts.map(
-          (account) =>
-            html`<div>
-              <dt>Account</dt>
-              <dd>${account.name} <span class="quiet">(${account.role})</span></dd>
-            </div>`,
-        )}
-      </dl>
-      ${formOf({
-        action: '/logout',
-        look: 'plain',
-        hidden: { [FORM_TOKEN]: visit.formToken('/logout') },
-        content: html`<button class="second" type="submit">Log out</button>`,
-      })}`,
+    content: personOf(visit, profile),
     more: [
       card(
         'security',
@@ -91,6 +71,37 @@ export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
     ],
   };
 }
+
+const personOf = ({ formToken }: Visit, { email, name, accounts, consoleUrl }: Profile): Html =>
+  html`<dl>
+      <div>
+        <dt>Name</dt>
+        <dd>${name}</dd>
+      </div>
+      <div>
+        <dt>E-mail</dt>
+        <dd>${email}</dd>
+      </div>
+      ${accounts.map(
+        (account) =>
+          html`<div>
+            <dt>Account</dt>
+            <dd>
+              ${account.name} <span class="quiet">(${account.role})</span>
+              <p class="hint">This role ${meaningOf[account.role]}.</p>
+            </dd>
+          </div>`,
+      )}
+    </dl>
+    ${formOf({
+      action: '/logout',
+      look: 'plain',
+      hidden: { [FORM_TOKEN]: formToken('/logout') },
+      content: html`<div class="actions">
+        ${consoleUrl === undefined ? undefined : html`<a class="button" href="${consoleUrl}">Open the console</a>`}
+        <button class="second" type="submit">Log out</button>
+      </div>`,
+    })}`;
 
 const factorHint = (passkeys: readonly Passkey[]): string =>
   passkeys.length > 0 ? 'Off.' : 'Off: a password is all it takes.';
@@ -144,10 +155,18 @@ function sessionList({ session, formToken }: LoggedInVisit, sessions: readonly S
 
 function applicationList({ formToken }: LoggedInVisit, applications: Profile['applications']): Html {
   return html`<ul class="rows">
-    ${applications.map(({ id, name }) => {
+    ${applications.map(({ id, name, accounts, lastUsedAt }) => {
       const action = `/me/applications/${id}`;
       return html`<li>
-        <div><p>${name}</p></div>
+        <div>
+          <p><strong>${name}</strong></p>
+          ${accounts.map(
+            (account) =>
+              html`<p class="hint">Connected to ${account.name} since ${timeOf(account.givenAt)}</p>
+                ${powerList(account.powers)}`,
+          )}
+          ${lastUsedAt && html`<p class="hint">Last used ${timeOf(lastUsedAt)}</p>`}
+        </div>
         ${formOf({
           action,
           look: 'plain',

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonRole } from '@halyard/contracts/people';
-import { DataSource, In } from 'typeorm';
-import { Account } from '../account/account.entity.js';
+import { DataSource } from 'typeorm';
+import { AuthConfig } from '../config.js';
+import { accountNames } from '../account/account-names.query.js';
 import { Membership } from '../person/membership.entity.js';
 import { People, type PersonalData } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
@@ -9,12 +10,14 @@ import type { Passkey } from '../second-factor/passkey.entity.js';
 import { type PasskeyOffer, Passkeys } from '../second-factor/passkeys.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import type { Session } from '../session/session.entity.js';
-import { Consents } from '../consent/consents.js';
+import { type ConnectedApplication, Consents } from '../consent/consents.js';
 import { Sessions } from '../session/sessions.js';
 
 const SIGN_INS = 10;
 
 export interface Profile extends PersonalData {
+  /** Undefined if the console is not served. */
+  readonly consoleUrl: string | undefined;
   readonly accounts: readonly { readonly name: string; readonly role: PersonRole }[];
   readonly hasAuthenticator: boolean;
   readonly passkeys: readonly Passkey[];
@@ -22,7 +25,7 @@ export interface Profile extends PersonalData {
   readonly passkeyOffer: PasskeyOffer | undefined;
   readonly sessions: readonly Session[];
   readonly signIns: readonly Session[];
-  readonly applications: Awaited<ReturnType<Consents['connectedTo']>>;
+  readonly applications: readonly ConnectedApplication[];
 }
 
 @Injectable()
@@ -34,6 +37,7 @@ export class Profiles {
     private readonly passkeys: Passkeys,
     private readonly sessions: Sessions,
     private readonly consents: Consents,
+    private readonly config: AuthConfig,
   ) {}
 
   async of(person: Person, session: Session): Promise<Profile> {
@@ -47,14 +51,25 @@ export class Profiles {
       this.sessions.latestOf(person.id, SIGN_INS),
       this.consents.connectedTo(person.id),
     ]);
-    return { ...personal, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns, applications };
+    const consoleUrl = this.config.console ? this.config.addresses.consoleHome : undefined;
+    return {
+      ...personal,
+      consoleUrl,
+      accounts,
+      hasAuthenticator,
+      passkeys,
+      passkeyOffer,
+      sessions,
+      signIns,
+      applications,
+    };
   }
 
   private async accountsOf(personId: string): Promise<Profile['accounts']> {
     const { manager } = this.dataSource;
     const memberships = await manager.find(Membership, { where: { personId }, order: { createdAt: 'ASC' } });
-    const accounts = await manager.findBy(Account, { id: In(memberships.map(({ accountId }) => accountId)) });
-    const names = new Map(accounts.map(({ id, name }) => [id, name]));
-    return memberships.map(({ accountId, role }) => ({ name: names.get(accountId) ?? '', role }));
+    const ids = memberships.map(({ accountId }) => accountId);
+    const nameOf = await accountNames(manager, ids);
+    return memberships.map(({ accountId, role }) => ({ name: nameOf(accountId), role }));
   }
 }

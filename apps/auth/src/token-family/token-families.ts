@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isId, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { isPublic } from '../application/application.entity.js';
 import { keepPerson } from '../person/held-person.js';
@@ -106,6 +106,18 @@ export class TokenFamilies {
     const ids = (ended.raw as readonly { readonly id: string }[]).map(({ id }) => id);
     await this.revocations.end(manager, 'family', ...ids);
     await this.sessions.endOfFamilies(manager, ids);
+  }
+
+  /** When each application last got tokens for the person, by the id of the application. */
+  async lastUsesOf(personId: string): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.dataSource.manager
+      .createQueryBuilder(TokenFamily, 'family')
+      .select('family.application_id', 'id')
+      .addSelect('max(greatest(family.exchanged_at, family.refreshed_at))', 'at')
+      .where({ personId, exchangedAt: Not(IsNull()) })
+      .groupBy('family.application_id')
+      .getRawMany<{ readonly id: string; readonly at: Date }>();
+    return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
   /** Ends families whose code was not exchanged. They have no tokens yet. */

@@ -65,9 +65,14 @@ export class OpenIdProvider {
     return (await this.provider()).Interaction.find(uid);
   }
 
-  async formActionOf(path: string): Promise<readonly string[]> {
+  /** Finds the authorization that a path continues. */
+  async interactionAt(path: string): Promise<Interaction | undefined> {
     const uid = interactionOf(path);
-    const interaction = uid === undefined ? undefined : await this.findInteraction(uid);
+    return uid === undefined ? undefined : this.findInteraction(uid);
+  }
+
+  async formActionOf(path: string): Promise<readonly string[]> {
+    const interaction = await this.interactionAt(path);
     return interaction ? formActionOf(interaction) : [];
   }
 

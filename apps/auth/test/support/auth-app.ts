@@ -22,8 +22,8 @@ export const serviceOperation = (id = newId()): Operation => operationOf(service
 export class AuthApp {
   private constructor(readonly service: TestService) {}
 
-  static async start(): Promise<AuthApp> {
-    return new AuthApp(await startTestService(authService));
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<AuthApp> {
+    return new AuthApp(await startTestService(authService, { env }));
   }
 
   get dataSource(): DataSource {

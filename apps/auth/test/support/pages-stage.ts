@@ -23,8 +23,8 @@ export class PagesStage {
     });
   }
 
-  static async open(): Promise<PagesStage> {
-    return new PagesStage(await AuthApp.start());
+  static async open(env?: Readonly<Record<string, string>>): Promise<PagesStage> {
+    return new PagesStage(await AuthApp.start(env));
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   type Answer,
   type Client,
+  type ClientOptions,
   createClient,
   type Method,
   type RequestOptions,
@@ -45,9 +46,16 @@ export class Api {
 
   /**
    * @param timeoutMs how long the suite may take to be reached, and to answer
+   * @param onRetry called before each pause after which a request is sent again
    * @throws CommandFailure if the profile's authority can't be read
    */
-  static async open(profile: Profile, env: Env, ended: AbortSignal, timeoutMs: number | undefined): Promise<Api> {
+  static async open(
+    profile: Profile,
+    env: Env,
+    ended: AbortSignal,
+    timeoutMs: number | undefined,
+    onRetry: ClientOptions['onRetry'] = () => undefined,
+  ): Promise<Api> {
     const { baseUrl, authUrl, credentials } = profile;
     const patience = new Patience(baseUrl, timeoutMs ?? CONNECT_MS);
     const fetch = nodeFetch({
@@ -62,7 +70,7 @@ export class Api {
         ? new ApplicationTokens(authUrl, credentials, fetch, closed.signal)
         : new SavedTokens(profile, fetch, closed.signal);
     const token = (refused?: string): Promise<string> => tokens.token(refused);
-    const client = createClient({ baseUrl, fetch, token, ...(timeoutMs !== undefined && { timeoutMs }) });
+    const client = createClient({ baseUrl, fetch, token, onRetry, ...(timeoutMs !== undefined && { timeoutMs }) });
     return new Api(client, profile, ended, timeoutMs, patience, token, () => closed.abort());
   }
 
@@ -97,6 +105,14 @@ export class Api {
 
   async delete(path: string): Promise<Hal> {
     return (await this.request('DELETE', path)).body;
+  }
+
+  /** The path of an address within the suite, without its query. */
+  routeOf(path: string): string {
+    const base = new URL(this.profile.baseUrl);
+    const { pathname } = new URL(this.placeOf(path), base);
+    const prefix = /^https?:/.test(path) ? base.pathname.replace(/\/$/, '') : '';
+    return pathname.slice(prefix.length);
   }
 
   /** @throws CommandFailure if the address is not this suite's */

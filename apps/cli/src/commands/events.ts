@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from '../context.js';
 import type { ResendOptions } from '../events/resend.command.js';
 import type { TailOptions } from '../events/tail.command.js';
-import { destination, header, type ListenOptions } from '../listen/listen-options.js';
+import { destination, header, type ListenOptions, since } from '../listen/listen-options.js';
 import { collect, count, examples, optionsOf, position, secretText, url } from '../options.js';
 
 const topics = () => new Option('--topic <topic>', 'only this topic; repeat the option for more').argParser(collect);
@@ -15,22 +15,36 @@ const secret = () =>
 export function addEvents(program: Command, context: Context): void {
   program
     .command('listen')
-    .description('Print events as they happen, forward them signed, and continue where it stopped')
+    .description('Print events as they happen from now on, and forward them signed')
     .addOption(
-      new Option('--forward-to <[topic=]url>', 'where events are sent to, like webhooks; repeat it').argParser(
-        destination,
-      ),
+      new Option(
+        '--forward-to <[topic=]url>',
+        'send events to this URL, like webhooks; repeat the option for more',
+      ).argParser(destination),
     )
-    .addOption(new Option('--header <name:value>', 'header field to send with each; repeat it').argParser(header))
+    .addOption(
+      new Option(
+        '--header <name:value>',
+        'send this header field with each event; repeat the option for more',
+      ).argParser(header),
+    )
     .addOption(secret())
     .addOption(topics())
-    .option('--cursor <file>', 'file that stores the position')
-    .option('--from-now', 'skip what happened since the stored position')
+    .addOption(
+      new Option('--since <time|event-id>', 'begin with what happened since a time, or after an event')
+        .argParser(since)
+        .conflicts(['resume', 'fromNow']),
+    )
+    .addOption(new Option('--resume', 'begin where the former run ended').conflicts('fromNow'))
+    .option('--from-now', 'begin with what happens from now on, which is the default')
+    .option('--cursor <file>', 'store the position in this file, and begin where the file says')
     .addOption(countOf())
     .addHelpText(
       'after',
       examples(
         'halyard listen',
+        'halyard listen --since 2026-01-31T12:00:00Z',
+        'halyard listen --resume --forward-to http://localhost:3000/webhooks',
         'halyard listen --forward-to http://localhost:3000/webhooks --topic customer_transfer_completed',
         'halyard listen --forward-to transfer_failed=http://localhost:3000/failures --header "X-Team: payments"',
       ),

@@ -3,10 +3,12 @@ import { Argument, Option } from 'commander';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../exit-codes.js';
 import type { Filter, ListRoute, Noun } from '../nouns/noun.js';
-import type { DoOptions } from '../resource/do.js';
-import { collect, collectOf, examples, extentOptions, optionsOf, writeOptions } from '../options.js';
+import { writes } from '../nouns/table.js';
+import type { ShowOptions } from '../output/print.js';
+import type { WriteOptions } from '../resource/write.js';
+import { collect, collectOf, examples, extentOptions, fieldsOption, optionsOf, writeOptions } from '../options.js';
 
-type ListOptions = DoOptions & Readonly<Record<string, unknown>>;
+type ListOptions = WriteOptions & Readonly<Record<string, unknown>>;
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -14,8 +16,13 @@ const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter:
 /** Default values of filters, by kind of resource. */
 const usualValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { requests: { by: 'application' } };
 
+/** The document's rule for ids says nothing of what the filter does. */
+const BARE_RULE = 'A UUID.';
+
 function filterOption({ name, about, values, isRepeated }: Filter, usual?: string): Option {
-  const option = new Option(`--${kebab(name)} <${isRepeated ? 'value' : name}>`, about ?? `filter by ${name}`);
+  const own = kebab(name).replaceAll('-', ' ');
+  const words = about === BARE_RULE ? `only with this ${own}` : (about ?? `filter by ${own}`);
+  const option = new Option(`--${kebab(name)} <${isRepeated ? 'value' : name}>`, words);
   if (values) option.choices(values);
   if (isRepeated) option.argParser(values ? collectOf(values) : collect);
   if (usual !== undefined) option.default(usual);
@@ -30,7 +37,9 @@ function addOptions(command: Command, options: readonly Option[]): void {
 }
 
 const ownerOptions = (lists: readonly ListRoute[]): Option[] =>
-  lists.flatMap(({ of }) => (of === undefined ? [] : [new Option(`--${of} <id>`, `what belongs to this ${of}`)]));
+  lists.flatMap(({ of }) =>
+    of === undefined ? [] : [new Option(`--${of} <id>`, `those of this ${of.replaceAll('-', ' ')}`)],
+  );
 
 const usualList = (lists: readonly ListRoute[]): ListRoute | undefined =>
   lists.find(({ of }) => of === undefined) ?? lists.find(({ of }) => of === 'account');
@@ -77,9 +86,14 @@ class NounCommands {
   private addList(): void {
     const { name, lists } = this.noun;
     const filters = lists.flatMap((list) => list.filters);
-    const command = extentOptions(this.command.command('list').description(lists[0]?.about ?? `List ${name}`));
+    const about = (usualList(lists) ?? lists[0])?.about ?? `List ${name}`;
+    const command = extentOptions(this.command.command('list').alias('ls').description(about));
     const usual = usualValues[name] ?? {};
-    addOptions(command, [...ownerOptions(lists), ...filters.map((filter) => filterOption(filter, usual[filter.name]))]);
+    addOptions(command, [
+      fieldsOption(),
+      ...ownerOptions(lists),
+      ...filters.map((filter) => filterOption(filter, usual[filter.name])),
+    ]);
     command.addHelpText('after', examples(`halyard ${name} list${exampleOwner(lists)} --all --json`));
     this.does<ListOptions>(command, async (options) => {
       const { list, owner } = listOf(this.noun, options);
@@ -87,10 +101,12 @@ class NounCommands {
       await withApi(this.context, options, async (api) => {
         const { filtered, placeOf } = await import('../resource/place.js');
         const { printAnswer } = await import('../output/print.js');
+        const { requireFields } = await import('../output/fields.js');
         const wanted = options.limit ?? (options.all ? list.pageMax : undefined);
         const size =
           list.pageMax === undefined || wanted === undefined ? {} : { limit: String(Math.min(wanted, list.pageMax)) };
         const path = placeOf(list.path, owner ?? api.profile.accountId);
+        await requireFields(options.fields, api.routeOf(path));
         await printAnswer(this.context, api, await api.get(filtered(path, { ...query, ...size })), options);
       });
     });
@@ -98,11 +114,16 @@ class NounCommands {
 
   private addCreate(): void {
     const { name, lists } = this.noun;
-    const command = writeOptions(this.command.command('create').description(`Creates by the form of the list`));
-    addOptions(command, ownerOptions(lists));
+    const creating = lists.filter(({ creates }) => creates !== undefined);
+    const about = creating[0]?.creates;
+    // A list that the document offers no POST for may still have a form.
+    const added = this.command.command('create', { hidden: about === undefined });
+    const command = writeOptions(added.description(about ?? `Create one of ${name}`));
+    addOptions(command, [fieldsOption(), ...ownerOptions(creating.length > 0 ? creating : lists)]);
+    const given = creating.some(({ takesFile }) => takesFile) ? '--set file=@FILE' : '--file body.json';
     command.addHelpText(
       'after',
-      examples(...['--form', '--file body.json'].map((how) => `halyard ${name} create${exampleOwner(lists)} ${how}`)),
+      examples(...['--form', given].map((how) => `halyard ${name} create${exampleOwner(lists)} ${how}`)),
     );
     this.does<ListOptions>(command, async (options) => {
       const { list, owner } = listOf(this.noun, options);
@@ -121,10 +142,7 @@ class NounCommands {
       isNamed ? command.addArgument(new Argument('<id>', 'id or address')) : command;
     if (!this.has('get')) {
       const get = id(this.command.command('get')).description(about);
-      addOptions(
-        get,
-        filters.map((filter) => filterOption(filter)),
-      );
+      addOptions(get, [fieldsOption(), ...filters.map((filter) => filterOption(filter))]);
       get.addHelpText('after', examples(`halyard ${name} get${isNamed ? ' 0195b3a0-…' : ''} --json`));
       this.does<ListOptions>(get, async (options, [given = '']) => {
         const query = queryOf({ filters }, filters, options);
@@ -139,8 +157,9 @@ class NounCommands {
       if (this.has(relation)) continue;
       const command = extentOptions(
         writeOptions(id(this.command.command(relation)).description(relationText(relation))),
-      );
-      this.does<DoOptions>(command, (options, [given = '']) =>
+      ).addOption(fieldsOption());
+      if (relation === 'remove') command.alias('rm');
+      this.does<WriteOptions>(command, (options, [given = '']) =>
         withApi(this.context, options, async (api) => {
           const { placeOf } = await import('../resource/place.js');
           const { doAt } = await import('../resource/do.js');
@@ -162,10 +181,20 @@ class NounCommands {
   }
 }
 
-const relationText = (relation: string): string => `${relation.replaceAll('-', ' ')}, where the resource offers it`;
+function relationText(relation: string): string {
+  const words = relation.replaceAll('-', ' ');
+  if (!writes.includes(relation)) return `Print its ${words}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, if its state allows that`;
+}
 
 /** The kinds that have shorter names here than in the API. */
 const shortNames: Readonly<Record<string, string>> = { 'idempotency-keys': 'keys' };
+
+function nounText([first = '', ...rest]: readonly string[]): string {
+  if (first !== 'operations') return `Work with ${first.replaceAll('-', ' ')}`;
+  if (rest.length === 0) return 'Work as an operator of the suite';
+  return `Work with ${rest.join(' ').replaceAll('-', ' ')} as an operator`;
+}
 
 /**
  * Returns the command for the words, and creates missing ones. Returns undefined if a word is not on the command line:
@@ -174,7 +203,7 @@ const shortNames: Readonly<Record<string, string>> = { 'idempotency-keys': 'keys
 function commandOf(program: Command, words: readonly string[], line: ReadonlySet<string>): Command | undefined {
   let command = program;
   for (const [at, word] of words.entries()) {
-    const description = `Work with ${words.slice(0, at + 1).join(' ')}`;
+    const description = nounText(words.slice(0, at + 1));
     command = command.commands.find((each) => each.name() === word) ?? command.command(word).description(description);
     if (!line.has(word)) return undefined;
   }
@@ -210,8 +239,8 @@ export function addGeneric(program: Command, context: Context): void {
     .argument('<path-or-id>', 'path, address or id')
     .argument('[rel...]', 'links to follow')
     .addHelpText('after', examples('halyard get /customers', 'halyard get 0195b3a0-… payment --json'));
-  extentOptions(get).action((place: string, relations: string[]) => {
-    const options = optionsOf<DoOptions>(get);
+  extentOptions(get.addOption(fieldsOption())).action((place: string, relations: string[]) => {
+    const options = optionsOf<ShowOptions>(get);
     return withApi(context, options, async (api) => {
       const { getAt, pathOf } = await import('../resource/get.js');
       await getAt(context, api, await pathOf(api, place), relations, options);
@@ -220,18 +249,20 @@ export function addGeneric(program: Command, context: Context): void {
 
   const act = program
     .command('do')
-    .description('Fill in and send a template of a resource, or follow a link')
+    .description('Do what a resource offers: send one of its forms, or follow one of its links')
     .argument('<path-or-id>', 'path, address or id')
-    .argument('<template>', 'name of the template or link')
+    .argument('<template>', 'name of the form or link')
     .addHelpText('after', examples('halyard do 0195b3a0-… cancel', 'halyard do /customers default --form'));
-  extentOptions(writeOptions(act)).action((place: string, name: string) => {
-    const options = optionsOf<DoOptions>(act);
-    return withApi(context, options, async (api) => {
-      const { doAt } = await import('../resource/do.js');
-      const { pathOf } = await import('../resource/get.js');
-      await doAt(context, api, await pathOf(api, place), name, options);
+  extentOptions(writeOptions(act))
+    .addOption(fieldsOption())
+    .action((place: string, name: string) => {
+      const options = optionsOf<WriteOptions>(act);
+      return withApi(context, options, async (api) => {
+        const { doAt } = await import('../resource/do.js');
+        const { pathOf } = await import('../resource/get.js');
+        await doAt(context, api, await pathOf(api, place), name, options);
+      });
     });
-  });
 
   const call = program
     .command('api')

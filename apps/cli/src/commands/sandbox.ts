@@ -9,8 +9,8 @@ export function addSandbox(program: Command, context: Context): void {
   const simulate = program
     .command('simulate')
     .description('Have the simulated banks do what is pending, or return a transfer')
-    .option('--transfer <id>', 'of this transfer alone')
-    .option('--return <code>', 'return it for this code, like R01')
+    .option('--transfer <id>', 'only this transfer')
+    .option('--return <code>', 'return it with this code, like R01')
     .option('--late', 'return it after it has settled')
     .addHelpText('after', examples('halyard simulate', 'halyard simulate --transfer 0195b3a0-… --return R01 --late'));
   simulate.action(async () => {
@@ -27,9 +27,10 @@ export function addSandbox(program: Command, context: Context): void {
     .option('--source <id>', 'an existing funding source')
     .addOption(new Option('--amount <dollars>', 'amount of the transfer').argParser(dollars))
     .addOption(
-      new Option('--set <name=value>', 'a field of what is sent, like customer.firstName=Ada; repeat it').argParser(
-        collect,
-      ),
+      new Option(
+        '--set <name=value>',
+        'set a field of what is sent, like customer.firstName=Ada; repeat the option for more',
+      ).argParser(collect),
     )
     .addHelpText(
       'after',

@@ -5,7 +5,7 @@ import type { RequestGetOptions } from '../requests/get.command.js';
 import type { RequestsTailOptions } from '../requests/tail.command.js';
 import type { TimelineOptions } from '../timeline/timeline.command.js';
 import type { ExpectedAttribute, WaitOptions } from '../wait/wait.command.js';
-import { collect, count, examples, optionsOf } from '../options.js';
+import { collect, count, examples, fieldsOption, optionsOf } from '../options.js';
 
 function expected(text: string, before: readonly ExpectedAttribute[] = []): readonly ExpectedAttribute[] {
   const [, name, value] = /^([\w.-]+)=(.+)$/.exec(text) ?? [];
@@ -31,18 +31,22 @@ export function addSee(program: Command, context: Context): void {
 
   program
     .command('wait')
-    .description('Wait until an attribute of a resource has a value, 20 seconds or --timeout, and print the resource')
-    .argument('<path-or-id>', 'path, address or id')
-    .addOption(
-      new Option('--until <name=value>', 'what is waited for; repeat it where any of several will do')
-        .argParser(expected)
-        .makeOptionMandatory(),
+    .description(
+      'Wait until nothing of the account is under way, or until an attribute of a resource has a value, 20 seconds or --timeout',
     )
+    .argument('[path-or-id]', 'path, address or id of a resource')
+    .addOption(
+      new Option(
+        '--until <name=value>',
+        'the value of the resource to wait for; repeat the option to wait for any of several',
+      ).argParser(expected),
+    )
+    .addOption(fieldsOption())
     .addHelpText(
       'after',
-      examples('halyard wait 0195b3a0-… --until status=processed --until status=failed --timeout 1m'),
+      examples('halyard wait', 'halyard wait 0195b3a0-… --until status=processed --until status=failed --timeout 1m'),
     )
-    .action(async (place: string, _: unknown, command: Command) => {
+    .action(async (place: string | undefined, _: unknown, command: Command) => {
       const { wait } = await import('../wait/wait.command.js');
       await wait(context, place, optionsOf<WaitOptions>(command));
     });
@@ -51,7 +55,7 @@ export function addSee(program: Command, context: Context): void {
     .command('open')
     .description('Open the page of a resource in the console')
     .argument('<path-or-id>', 'path, address or id')
-    .option('--print', 'print its address alone')
+    .option('--print', 'only print its address')
     .addHelpText('after', examples('halyard open 0195b3a0-… --print', 'halyard open /customers'))
     .action(async (place: string, _: unknown, command: Command) => {
       const { open } = await import('../open/open.command.js');
@@ -82,6 +86,7 @@ function addRequests(program: Command, context: Context): void {
     .description('Print a request with what was sent and answered')
     .argument('<id>', 'id or address')
     .option('--curl', 'print a command that sends it again')
+    .addOption(fieldsOption())
     .addHelpText('after', examples('halyard requests get 0195b3a0-…', 'halyard requests get 0195b3a0-… --curl'))
     .action(async (id: string, _: unknown, command: Command) => {
       const { getRequest } = await import('../requests/get.command.js');

@@ -7,10 +7,12 @@ export function addSession(program: Command, context: Context): void {
   const login = program
     .command('login')
     .description('Log in, and keep what the suite gave in a profile that only you can read')
-    .option('--key', 'as an application: KEY:SECRET on standard input')
-    .option('--device', 'as a person, by a code that is typed in on another device')
-    .option('--no-browser', 'as a person, at an address that is printed and not opened')
-    .addOption(new Option('--url <url>', 'where the suite is; that of this folder by default').argParser(url))
+    .option('--key', 'log in as an application, with KEY:SECRET on standard input')
+    .option('--device', 'log in as a person, with a code that you type in on another device')
+    .option('--no-browser', 'log in as a person, at an address that is only printed')
+    .addOption(
+      new Option('--url <url>', 'address of the suite; by default that of the suite in this folder').argParser(url),
+    )
     .option('--ca <file>', 'certificate of the authority to trust, PEM')
     .addHelpText(
       'after',
@@ -33,6 +35,19 @@ export function addSession(program: Command, context: Context): void {
   logout.action(async () => {
     const { logout: forget } = await import('../login/logout.command.js');
     await forget(context, optionsOf(logout));
+  });
+
+  const token = program
+    .command('token')
+    .description('Print an access token for commands of your own, like those that --dry-run and --curl print')
+    .addHelpText(
+      'after',
+      `${examples('halyard token', 'export HALYARD_TOKEN=$(halyard token)').trimEnd()}
+\nIn a clone, or where the package is installed: export HALYARD_TOKEN=$(npx --no halyard token)`,
+    );
+  token.action(async () => {
+    const { printToken } = await import('../login/token.command.js');
+    await printToken(context, optionsOf(token));
   });
 
   const whoami = program

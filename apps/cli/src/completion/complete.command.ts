@@ -36,7 +36,7 @@ class Completion {
     const topics = path.join(' ') === 'trigger' ? triggerTopics : [];
     const takesId = command.registeredArguments.some((argument) => argument.name() === 'id');
     const ids = takesId ? await this.idsOf(this.noun) : [];
-    return [...visible.map((child) => child.name()), ...choices, ...topics, ...ids];
+    return [...visible.flatMap((child) => [child.name(), ...child.aliases()]), ...choices, ...topics, ...ids];
   }
 
   /** The command's kind of resource. */
@@ -47,6 +47,7 @@ class Completion {
 
   private async valuesOf(name: string, choices: readonly string[] = []): Promise<readonly string[]> {
     if (name === 'set') return this.fields();
+    if (name === 'fields') return this.members();
     if (name === 'topic') return triggerTopics;
     const kind = kinds[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const ids = await this.idsOf(this.nouns.find((noun) => noun.name === `${kind}s`));
@@ -83,6 +84,16 @@ class Completion {
           ? values.map((value) => `${name}=${valueIn(value)}`)
           : [`${name}=`];
       });
+  }
+
+  /** The members of the noun's resources, after the ones that are typed already. */
+  private async members(): Promise<readonly string[]> {
+    const path = this.noun?.item?.path ?? this.noun?.lists[0]?.path;
+    const { memberNamesAt } = await import('../output/fields.js');
+    const names = path === undefined ? [] : ((await memberNamesAt(path)) ?? []);
+    const { current } = this.typed;
+    const before = current.slice(0, current.lastIndexOf(',') + 1);
+    return names.map((name) => `${before}${name.replace(/\.\*$/, '')}`);
   }
 
   private async shapes(api: Api, verb: string, first: string): Promise<readonly Template[]> {

@@ -37,8 +37,11 @@ export function typedOf(program: Command, line: string): TypedLine {
       const option = optionsAt(command).find(({ long, short }) => word === long || word === short);
       if (option?.required) valueOf = option;
     } else {
-      const child = operands.length > 0 ? undefined : command.commands.find((each) => each.name() === word);
-      if (child) path.push(word);
+      const child =
+        operands.length > 0
+          ? undefined
+          : command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+      if (child) path.push(child.name());
       else operands.push(word);
       command = child ?? command;
     }

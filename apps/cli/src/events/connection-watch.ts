@@ -34,10 +34,13 @@ export function watchConnection({ note }: Context, api: Api, { timeout }: Common
   return {
     signal: AbortSignal.any([api.ended, controller.signal]),
     onPause: (reason) => {
-      if (!isLost) note(`no connection: ${messageOf(reason)}`);
-      isLost = true;
       refusal = isApiError(reason) ? reason : undefined;
-      if ((refusal?.retryAfter ?? 0) * 1_000 > patienceMs) giveUp();
+      const seconds = refusal?.retryAfter ?? 0;
+      const isTooLong = seconds * 1_000 > patienceMs;
+      const again = seconds > 0 && !isTooLong ? ` Trying again in ${seconds} s.` : '';
+      if (!isLost) note(`no connection: ${messageOf(reason)}${again}`);
+      isLost = true;
+      if (isTooLong) giveUp();
       else wait();
     },
     onPosition: () => {

@@ -99,6 +99,20 @@ describe('halyard listen', () => {
     expect(noted.at(-1)).toBe('halyard: It is gone. With --from-now it listens from now on.');
   });
 
+  it('says for how long it waits where there were too many requests', async () => {
+    answers = [
+      (response) => {
+        const body = JSON.stringify({ code: 'TooManyRequests', message: 'Too many.' });
+        response.writeHead(429, { 'retry-after': '2' }).end(body);
+      },
+    ];
+    const { noted, code } = listen();
+    await until('it says so', () => noted.length > 0);
+    expect(noted).toEqual(['no connection: Too many. Trying again in 2 s.']);
+    stop.abort();
+    expect(await code).toBe(130);
+  });
+
   it('ends where a new token is not taken either', async () => {
     answers = [refuse, refuse];
     const { noted, code } = listen();

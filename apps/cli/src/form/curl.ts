@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Template } from '@halyard/client';
 import type { Profile } from '../profile/profile.js';
+import { LocalFile } from './given.js';
 import { jsonText } from '../output/terminal-text.js';
 
 const HAL = 'application/vnd.service.v1.hal+json';
@@ -47,7 +48,9 @@ function partsOf(
   if (body instanceof FormData)
     return [...body].map(([name, value]) =>
       // curl reads a file for a text that begins with @ or <, unless an option says that it is a text.
-      value instanceof File ? `-F ${quoted(`${name}=@${value.name}`)}` : `--form-string ${quoted(`${name}=${value}`)}`,
+      typeof value === 'string'
+        ? `--form-string ${quoted(`${name}=${value}`)}`
+        : `-F ${quoted(`${name}=@${value instanceof LocalFile ? value.path : value.name};type=${value.type}`)}`,
     );
   const isJson = typeof body !== 'string' || contentType.endsWith('json');
   const tree = typeof body === 'string' && isJson ? withMarkedNumbers(body) : body;
@@ -57,7 +60,10 @@ function partsOf(
 
 interface CurlRequest {
   readonly method: string;
+  /** An address, or a path of the suite. */
   readonly url: string;
+  /** The media type of the answer; that of resources by default. */
+  readonly accept?: string | undefined;
   readonly body?: unknown;
   readonly contentType?: string;
   readonly template?: Template;
@@ -65,12 +71,17 @@ interface CurlRequest {
 }
 
 /** The request as a command for curl. It contains neither the token nor any secret. */
-export function curlOf({ method, url, template, idempotencyKey, ...sent }: CurlRequest, { caFile }: Profile): string {
+export function curlOf(
+  { method, url, accept = HAL, template, idempotencyKey, ...sent }: CurlRequest,
+  { baseUrl, caFile }: Profile,
+): string {
+  const address = /^https?:/.test(url) ? url : `${baseUrl.replace(/\/$/, '')}/${url.replace(/^\//, '')}`;
   return [
-    `curl -X ${quoted(method)} ${quoted(url)}`,
+    // curl takes brackets and braces of an address for patterns, unless an option says otherwise.
+    `curl ${/[[\]{}]/.test(address) ? '--globoff ' : ''}-X ${quoted(method)} ${quoted(address)}`,
     ...(caFile === undefined ? [] : [`--cacert ${quoted(isAbsolute(caFile) ? caFile : `./${caFile}`)}`]),
     '-H "Authorization: Bearer $HALYARD_TOKEN"',
-    `-H 'Accept: ${HAL}'`,
+    `-H ${quoted(`Accept: ${accept}`)}`,
     ...(idempotencyKey === undefined ? [] : [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`]),
     ...partsOf(sent, template ? secretsOf(template) : []),
   ].join(' \\\n  ');

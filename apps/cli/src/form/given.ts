@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { Property, Template, Values } from '@halyard/client';
+import { initialOf, type Property, type Template, type Values } from '@halyard/client';
 import type { Context } from '../context.js';
 import { wrongUsage } from '../exit-codes.js';
 
@@ -53,16 +53,55 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** A file of this machine, and where it is. */
+export class LocalFile extends File {
+  constructor(
+    readonly path: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) {
+    super([bytes], basename(path), { type: MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream' });
+  }
+}
+
 async function fileOf(name: string, path: string): Promise<File> {
   const bytes = await readFile(path).catch(() => {
     throw wrongUsage(`--set ${name}: ${path} can't be read`);
   });
-  const type = MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
-  return new File([new Uint8Array(bytes)], basename(path), { type });
+  return new LocalFile(path, new Uint8Array(bytes));
 }
 
 /** A name without the numbers of items: the rules of a list's first item apply to all. */
 export const ruleNameOf = (name: string): string => name.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, '0');
+
+/** The name without its last part, and the last part: `fees.0.amount` and `currency`. */
+function partsOf(name: string): readonly [group: string, last: string] {
+  const at = name.lastIndexOf('.');
+  return [name.slice(0, Math.max(at, 0)), name.slice(at + 1)];
+}
+
+/** The value of a field that has no other choice. */
+function onlyOptionOf(property: Property): string | undefined {
+  const [option, ...others] = property.options?.inline ?? [];
+  if (option === undefined || others.length > 0 || initialOf(property) !== undefined) return undefined;
+  return typeof option === 'string' ? option : option.value;
+}
+
+/** Adds the values of fields that have one choice: if they are required, or a field beside them is given. */
+export function withOnlyOptions({ properties = [] }: Template, given: GivenValues): GivenValues {
+  const filled = new Map(given);
+  for (const property of properties) {
+    const only = onlyOptionOf(property);
+    if (only === undefined) continue;
+    const [group, last] = partsOf(property.name);
+    const beside = [...given.keys()]
+      .map((name) => partsOf(name)[0])
+      .filter((each) => each !== '' && ruleNameOf(each) === group)
+      .map((each) => `${each}.${last}`);
+    for (const name of [...(property.required ? [property.name] : []), ...beside])
+      if (!filled.has(name)) filled.set(name, [only]);
+  }
+  return filled;
+}
 
 async function valueOf(property: Property | undefined, name: string, texts: readonly string[]): Promise<unknown> {
   if (property?.multiple) return itemsOf(texts);
@@ -74,11 +113,15 @@ async function valueOf(property: Property | undefined, name: string, texts: read
 
 /** The values for a template, as texts; the template converts them to the types of its fields. */
 export async function valuesFor({ properties = [] }: Template, given: GivenValues): Promise<Values> {
+  const named = (name: string): Property | undefined =>
+    properties.find((each) => each.name === name || each.name === ruleNameOf(name));
   const entries = [...given].map(async ([name, texts]) => {
-    const property = properties.find((each) => each.name === name || each.name === ruleNameOf(name));
-    return [name, await valueOf(property, name, texts)] as const;
+    const property = named(name);
+    // A list whose items are fields of their own: `redirectUrls` stands for `redirectUrls.0`, `redirectUrls.1`.
+    if (!property && named(`${name}.0`)) return itemsOf(texts).map((item, at) => [`${name}.${at}`, item] as const);
+    return [[name, await valueOf(property, name, texts)] as const];
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries((await Promise.all(entries)).flat());
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fillIn, type Filled, type Template, TemplateError } from '@halyard/client';
 import { CommandFailure, exits } from '../exit-codes.js';
-import { type GivenValues, ruleNameOf, valuesFor } from './given.js';
+import { type GivenValues, ruleNameOf, valuesFor, withOnlyOptions } from './given.js';
 
 /** A resource's templates for an action: one for each shape of the body. */
 export function shapesOf(templates: Readonly<Record<string, Template>>, name: string): Template[] {
@@ -22,7 +22,7 @@ interface ShapeTrial {
 }
 
 async function tried(template: Template, given: GivenValues): Promise<ShapeTrial> {
-  const values = await valuesFor(template, given);
+  const values = await valuesFor(template, withOnlyOptions(template, given));
   try {
     return { template, filled: fillIn(template, values) };
   } catch (error) {
@@ -39,7 +39,7 @@ function distanceOf({ template, error }: ShapeTrial, given: GivenValues): readon
   const { properties = [] } = template;
   const names = new Set(properties.map(({ name }) => name));
   const faults = error?.errors ?? [];
-  const ofGiven = faults.filter(({ field }) => given.has(field));
+  const ofGiven = faults.filter(({ field }) => given.has(field) || given.has(field.replace(/\.\d+$/, '')));
   return [ofGiven.filter(({ field }) => !names.has(ruleNameOf(field))).length, ofGiven.length, faults.length];
 }
 

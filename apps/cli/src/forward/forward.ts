@@ -55,7 +55,9 @@ export function headersOf(event: WebhookEvent, body: string, secret: string, at:
 
 export interface ForwardOutcome {
   readonly isTaken: boolean;
+  /** The status of the answer, or why there is none. */
   readonly said: string;
+  readonly status?: number;
   /** The target is away, which may pass. */
   readonly isAway?: true;
 }
@@ -105,7 +107,7 @@ async function attempt(
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await answer.arrayBuffer(); // The content does not matter, but reading it frees the connection.
-    return { isTaken: answer.ok, said: String(answer.status) };
+    return { isTaken: answer.ok, said: String(answer.status), status: answer.status };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
     return { isTaken: false, said: message || name, ...(name !== 'TimeoutError' && { isAway: true }) };

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { CommonOptions } from '../context.js';
 import { url } from '../options.js';
+import { isId } from '../resource/place.js';
 
 /** A URL for events of one topic, or of all. */
 export interface Destination {
@@ -15,6 +16,10 @@ export interface ListenOptions extends CommonOptions {
   readonly topic?: readonly string[];
   readonly cursor?: string;
   readonly fromNow?: boolean;
+  /** Begins where the former run ended. */
+  readonly resume?: boolean;
+  /** Begins after an event, or with what happened since a time. */
+  readonly since?: string;
   readonly count?: number;
 }
 
@@ -22,6 +27,14 @@ export interface ListenOptions extends CommonOptions {
 export function destination(text: string, before: readonly Destination[] = []): readonly Destination[] {
   const [, topic, address = text] = /^([a-z_]+)=(.*)$/.exec(text) ?? [];
   return [...before, { url: url(address), ...(topic !== undefined && { topic }) }];
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** Reads `--since TIME|EVENT-ID`. */
+export function since(text: string): string {
+  if (isId(text) || (INSTANT.test(text) && !Number.isNaN(Date.parse(text)))) return text;
+  throw new InvalidArgumentError('It must be the id of an event, a day, or a time like 2026-01-31T12:00:00Z.');
 }
 
 /** Reads `--header NAME: VALUE`, which may be repeated. */

@@ -1,15 +1,17 @@
 import { ApiError, type PositionedEvent, type WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
+import { commandName } from '../command-name.js';
 import { withApi, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
 import { watchConnection } from '../events/connection-watch.js';
+import { newestPosition, positionBefore } from '../events/position.js';
 import { eventOf } from '../events/resend.command.js';
 import { onResend } from '../events/resends.js';
 import { eventOfWebhook, onRetry } from '../events/retries.js';
 import { CommandFailure, describe } from '../exit-codes.js';
 import { quoted } from '../form/curl.js';
-import { forwardInOrder, type Target } from '../forward/forward.js';
+import { type ForwardOutcome, forwardInOrder, type Target } from '../forward/forward.js';
 import { lineOf } from '../forward/public-event.js';
 import { secretOf } from '../forward/secret.js';
 import { stateFileOf } from '../profile/profile.js';
@@ -18,7 +20,7 @@ import type { ListenOptions } from './listen-options.js';
 
 /**
  * Prints events as they happen and forwards them, signed like webhooks, one after the other. The position is stored, so
- * that the next run continues there and gets the events that happened in between.
+ * that a later run can continue there and get the events that happened in between.
  *
  * @throws CommandFailure once it has forwarded the requested number, if some were not accepted
  */
@@ -30,7 +32,7 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
     try {
       await new ListenRun(context, options, cursor, targets).run(api);
     } catch (error) {
-      if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
+      if (signal.aborted) note(`stopped; --resume continues after event ${cursor.position ?? '(none yet)'}`);
       else if (error instanceof ApiError && error.status === 410)
         throw new CommandFailure(`${error.message} With --from-now it listens from now on.`);
       throw error;
@@ -46,6 +48,14 @@ async function targetsOf(context: Context, api: Api, options: ListenOptions): Pr
   return forwardTo.map((destination) => ({ ...destination, secret, fetch, headers: Object.fromEntries(header) }));
 }
 
+/** The outcome of an event at one of its targets. */
+interface Delivery extends ForwardOutcome {
+  readonly url: string;
+}
+
+/** The answer of a target, and which one it is where there are several. */
+const wordsOf = (url: string, said: string, targets: number): string => (targets > 1 ? `${said} ${url}` : said);
+
 class ListenRun {
   private refused = 0;
 
@@ -57,8 +67,9 @@ class ListenRun {
   ) {}
 
   async run(api: Api): Promise<void> {
-    const { topic: topics = [], count = Number.POSITIVE_INFINITY, fromNow } = this.options;
-    const after = fromNow ? undefined : this.cursor.position;
+    const { topic: topics = [], count = Number.POSITIVE_INFINITY } = this.options;
+    const after = await this.beginning(api);
+    const formerEnd = this.cursor.position;
     const { signal, onPause, onPosition } = watchConnection(this.context, api, this.options);
     const stream = { ...(after !== undefined && { after }), topics, signal, onPause };
     let left = count;
@@ -66,7 +77,8 @@ class ListenRun {
     const moved = async (position: string): Promise<void> => {
       onPosition();
       await this.cursor.move(position);
-      if (isFirst) this.context.note(`listening after event ${position}${await this.behind(api, after)}`);
+      if (isFirst)
+        this.context.note(`listening after event ${position}${await this.behind(api, after, formerEnd, position)}`);
       isFirst = false;
     };
     const done = new AbortController();
@@ -84,12 +96,27 @@ class ListenRun {
     if (this.refused > 0) throw new CommandFailure(`${this.refused} of ${count} events were not accepted`);
   }
 
-  /** In words, how many events happened while nobody listened. */
-  private async behind(api: Api, after: string | undefined): Promise<string> {
-    if (after === undefined) return '';
-    const missed = BigInt(await newestPosition(api)) - BigInt(after);
-    const first = `; ${missed} ${missed === 1n ? 'has' : 'have'} happened since then`;
-    return missed > 0n ? `${first}${this.options.topic ? ', of all topics' : ''} (--from-now skips them)` : '';
+  /** The position after which it begins; undefined for what happens from now on. */
+  private async beginning(api: Api): Promise<string | undefined> {
+    const { since, resume, cursor, fromNow } = this.options;
+    if (since !== undefined) return positionBefore(this.context, api, since, this.options);
+    return (resume || cursor !== undefined) && !fromNow ? this.cursor.position : undefined;
+  }
+
+  /** In words, how many events happened while nobody listened, and how to get or skip them. */
+  private async behind(
+    api: Api,
+    after: string | undefined,
+    formerEnd: string | undefined,
+    position: string,
+  ): Promise<string> {
+    const [from, to] =
+      after === undefined ? [formerEnd, position] : [after, await newestPosition(this.context, api, this.options)];
+    const missed = from === undefined ? 0n : BigInt(to) - BigInt(from);
+    if (missed <= 0n || this.options.fromNow) return '';
+    const happened = `${missed} ${missed === 1n ? 'has' : 'have'} happened since`;
+    if (after === undefined) return `; ${happened} a former run ended (--resume gets them)`;
+    return `; ${happened} then${this.options.topic ? ', of all topics' : ''} (--from-now skips them)`;
   }
 
   /**
@@ -98,30 +125,45 @@ class ListenRun {
    */
   private async handle({ position, event }: PositionedEvent, signal: AbortSignal): Promise<void> {
     const { print } = this.context;
-    if (!this.options.json) print(lineOf(event));
-    const outcome = await this.forward(event, signal);
+    const deliveries = await this.forward(event, signal);
     await this.cursor.move(position);
-    if (this.options.json) print(jsonText({ position, event, ...outcome }));
-    if (outcome?.forwarded === false) this.refused += 1;
+    const refused = deliveries.find(({ isTaken }) => !isTaken);
+    if (this.options.json) {
+      const status = (refused ?? deliveries[0])?.status;
+      const outcome = { forwarded: !refused, ...(status !== undefined && { status }) };
+      const several = deliveries.map(({ url, status: answered, isTaken }) => ({
+        url,
+        forwarded: isTaken,
+        status: answered,
+      }));
+      print(
+        jsonText({
+          ...{ position, event },
+          ...(deliveries.length > 0 && outcome),
+          ...(deliveries.length > 1 && { deliveries: several }),
+        }),
+      );
+    } else
+      print([lineOf(event), ...deliveries.map(({ url, said }) => wordsOf(url, said, deliveries.length))].join('  '));
+    if (refused) this.refused += 1;
   }
 
-  /** @returns whether all targets of an event have accepted it; undefined if it has none */
-  private async forward(
-    event: WebhookEvent,
-    signal: AbortSignal,
-  ): Promise<{ readonly forwarded: boolean } | undefined> {
+  /** Sends an event to its targets, in turn. */
+  private async forward(event: WebhookEvent, signal: AbortSignal): Promise<readonly Delivery[]> {
     const { note } = this.context;
     const targets = this.targets.filter(({ topic }) => topic === undefined || topic === event.topic);
-    let forwarded = true;
+    const deliveries: Delivery[] = [];
     for (const target of targets) {
-      const onAway = (reason: string): void => note(`  ${target.url} is away (${reason}): waiting for it`);
-      const { isTaken, said } = await forwardInOrder(target, event, JSON.stringify(event), signal, onAway);
+      const { url } = target;
+      const onAway = (reason: string): void =>
+        note(`  ${url} is away (${reason}): ${event.topic} ${event.id} waits for it`);
+      const outcome = await forwardInOrder(target, event, JSON.stringify(event), signal, onAway);
       // If the command is stopped here, the next run gets the event again.
-      if (!isTaken) signal.throwIfAborted();
-      if (!isTaken) note(`  not accepted (${said}): ${this.resendOf(event.id, target)}`);
-      forwarded &&= isTaken;
+      if (!outcome.isTaken) signal.throwIfAborted();
+      if (!outcome.isTaken) note(`  not accepted (${outcome.said}): ${this.resendOf(event.id, target)}`);
+      deliveries.push({ url, ...outcome });
     }
-    return targets.length > 0 ? { forwarded } : undefined;
+    return deliveries;
   }
 
   /** Forwards events again when `halyard events resend` of another terminal, the console or a client asks for it. */
@@ -156,21 +198,6 @@ class ListenRun {
     const options = Object.entries({ 'forward-to': url, profile, connection }).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, quoted(value)],
     );
-    const command = this.context.env['npm_command'] === 'exec' ? ['npx', '--no', 'halyard'] : ['halyard'];
-    return [...command, 'events', 'resend', quoted(id), ...options].join(' ');
+    return [commandName(this.context.env), 'events', 'resend', quoted(id), ...options].join(' ');
   }
-}
-
-async function newestPosition(api: Api): Promise<string> {
-  const found = new AbortController();
-  let newest = '0';
-  const onPosition = (position: string): void => {
-    newest = position;
-    found.abort();
-  };
-  const stream = api.client.events({ signal: AbortSignal.any([api.signal, found.signal]), onPosition });
-  await stream.next().catch((error: unknown) => {
-    if (!found.signal.aborted) throw error;
-  });
-  return newest;
 }

@@ -22,14 +22,27 @@ const received: unknown[] = [];
 
 const NEWEST = 12;
 const ID = '0195b3a0-0000-7000-8000-0000000000e1';
-const bodyOf = (position: number): string =>
+/** Events before this one are no longer kept. */
+const OLDEST = 3;
+const timeOf = (position: number): string => `2026-03-02T15:${String(position).padStart(2, '0')}:00.000Z`;
+const idOf = (position: number): string => `0195b3a0-0000-7000-8000-${String(position).padStart(12, '0')}`;
+const bodyOf = (position: number, id = `e${position}`): string =>
   JSON.stringify({
-    id: `e${position}`,
+    id,
     topic: 'customer_created',
-    created: '2026-03-02T15:00:00.000Z',
+    created: timeOf(position),
     resourceId: 'c',
     _links: { self: { href: 'https://x/events/e' }, resource: { href: 'https://x/customers/c' } },
   });
+
+/** A page of the list of events, the newest first. */
+function pageOf({ searchParams }: URL): string {
+  const [anchor, offset, limit] = ['anchor', 'offset', 'limit'].map((name) => Number(searchParams.get(name)));
+  const newest = (anchor ?? 0) - (offset ?? 0);
+  const positions = Array.from({ length: limit ?? 0 }, (_, at) => newest - at).filter((at) => at >= OLDEST);
+  const events = positions.map((position) => JSON.parse(bodyOf(position, idOf(position))) as object);
+  return JSON.stringify({ _embedded: { events }, _links: {}, total: NEWEST - OLDEST + 1 });
+}
 
 /** A suite whose account has some events, and one more whenever a stream begins at the newest; and a receiver. */
 beforeAll(async () => {
@@ -49,7 +62,10 @@ beforeAll(async () => {
       return logStatus === 200 ? response.write('event: begin\ndata: {}\nid: 0\n\n') : response.end('{}');
     }
     if (request.url?.startsWith('/webhooks/')) return response.end(JSON.stringify({ eventId: ID }));
-    if (request.url?.startsWith('/events/stream') !== true) return response.end(bodyOf(NEWEST));
+    const asked = new URL(request.url ?? '', origin);
+    if (asked.pathname === '/events') return response.end(pageOf(asked));
+    const [, numbered] = /-(\d+)$/.exec(asked.pathname) ?? [];
+    if (asked.pathname !== '/events/stream') return response.end(bodyOf(Number(numbered ?? NEWEST)));
     const after = Number(request.headers['last-event-id'] ?? NEWEST);
     const next = after < NEWEST ? after + 1 : NEWEST + 1;
     return response.write(`event: begin\ndata: {}\nid: ${after}\n\nid: ${next}\ndata: ${bodyOf(next)}\n\n`);
@@ -77,11 +93,12 @@ async function halyard(
   env: Readonly<Record<string, string>> = {},
   stop = new AbortController(),
   onNote: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ) {
   const noted: string[] = [];
   const code = await runWith(['node', 'halyard', '--connection', join(home, 'demo.json'), ...args], {
     env: { HOME: home, XDG_STATE_HOME: home, ...env },
-    print: () => undefined,
+    print,
     note: (line) => {
       noted.push(line);
       onNote(line);
@@ -153,11 +170,83 @@ describe('the place where halyard listen begins', () => {
     expect((await listenTo('--cursor', cursor)).noted).toEqual([`listening after event ${NEWEST}`]);
   });
 
+  it('is now, wherever a former run ended; with --resume it is there', async () => {
+    await forwarding();
+    expect((await listenTo()).noted).toEqual([`listening after event ${NEWEST}`]);
+    await writeFile(join(home, 'halyard', 'a.cursor'), '5\n');
+    expect((await listenTo()).noted).toEqual([
+      `listening after event ${NEWEST}; 7 have happened since a former run ended (--resume gets them)`,
+    ]);
+    await writeFile(join(home, 'halyard', 'a.cursor'), '5\n');
+    expect((await listenTo('--resume')).noted).toEqual([
+      'listening after event 5; 7 have happened since then (--from-now skips them)',
+    ]);
+    expect(await stored('cursor')).toBe('6\n');
+  });
+
+  it.each([
+    ['a time', timeOf(7), 6],
+    ['a time between two events', timeOf(7).replace('00.000', '30.000'), 7],
+    ['a day before all of them', '2026-01-01', OLDEST - 1],
+    ['a time after all of them', '2027-01-01T00:00:00+01:00', NEWEST],
+    ['an event', idOf(8), 8],
+    ['the first event', idOf(OLDEST), OLDEST],
+  ])('is where %s is, with --since', async (_, since, after) => {
+    const { code, noted } = await listenTo('--since', since);
+    expect([code, noted[0]?.replace(/;.*/, '')]).toEqual([0, `listening after event ${after}`]);
+  });
+
+  it.each([
+    ['--since', 'yesterday'],
+    ['--since', '2026-13-01'],
+    ['--since', '2026-01-01T12:00'],
+    ['--since', '2026-01-01', '--resume'],
+    ['--since', '2026-01-01', '--from-now'],
+    ['--resume', '--from-now'],
+  ])('is wrong usage for %s %s %s', async (...options) => {
+    expect((await listenTo(...options.filter((each) => typeof each === 'string'))).code).toBe(2);
+  });
+
   it('is now with --from-now, wherever its cursor is', async () => {
     const cursor = join(home, 'skipped');
     await writeFile(cursor, '5\n');
     expect((await listenTo('--cursor', cursor, '--from-now')).noted).toEqual([`listening after event ${NEWEST}`]);
     expect(await readFile(cursor, 'utf8')).toBe(`${NEWEST + 1}\n`);
+  });
+});
+
+describe('the lines of halyard listen', () => {
+  const printedBy = async (...args: readonly string[]): Promise<string[]> => {
+    const lines: string[] = [];
+    await halyard(['listen', '--count', '1', ...args], {}, undefined, undefined, (line) => lines.push(line));
+    return lines;
+  };
+
+  it('have the status that the target answered', async () => {
+    answered = 202;
+    const [line = ''] = await printedBy('--forward-to', `${origin}/hook`);
+    expect(line.endsWith('  e13  202')).toBe(true);
+    const [json = ''] = await printedBy('--json', '--forward-to', `${origin}/hook`);
+    expect(JSON.parse(json)).toMatchObject({ position: '13', forwarded: true, status: 202 });
+  });
+
+  it('have that of each target, where there are several', async () => {
+    const targets = ['--forward-to', `${origin}/of/all`, '--forward-to', `${origin}/hook`];
+    answered = 202;
+    expect((await printedBy(...targets))[0]).toContain(`  200 ${origin}/of/all  202 ${origin}/hook`);
+    answered = 500;
+    expect(JSON.parse((await printedBy('--json', ...targets))[0] ?? '')).toMatchObject({
+      ...{ forwarded: false, status: 500 },
+      deliveries: [
+        { url: `${origin}/of/all`, forwarded: true, status: 200 },
+        { url: `${origin}/hook`, forwarded: false, status: 500 },
+      ],
+    });
+  });
+
+  it('have none where nothing is forwarded', async () => {
+    expect((await printedBy())[0]?.endsWith('  e13')).toBe(true);
+    expect(JSON.parse((await printedBy('--json'))[0] ?? '')).not.toHaveProperty('status');
   });
 });
 

@@ -112,8 +112,9 @@ describe('a log-in in a browser', () => {
     const page = await back({ state, code: 'C', iss: base });
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([
       200,
-      expect.stringContaining("default-src 'none'"),
+      expect.stringMatching(/default-src 'none'; style-src 'sha256-.*form-action 'none'/),
     ]);
+    expect(await page.text()).toMatch(/<style>[^]+<h1 id="heading">You are logged in<\/h1>/);
     expect(await code).toBe(0);
     expect(printed.map((line) => JSON.parse(line) as unknown)).toEqual([
       { profile: 'p', user: { email: 'ada@example.com', name: 'Ada' }, account: { id: 'a', name: 'Shop' } },
@@ -261,6 +262,18 @@ describe('the tokens of a person', () => {
     expect(await code).toBe(4);
     expect(noted.join()).not.toContain('refresh-');
     expect(await readdir(profiles)).toEqual(['p.json']);
+  });
+
+  it('are printed for other programs, the access token alone, renewed where it has expired', async () => {
+    await loggedIn(Date.now() + 3_600_000);
+    const token = () => start(['token', '--profile', 'p']);
+    const fresh = token();
+    expect([await fresh.code, fresh.printed, sent]).toEqual([0, [JSON.stringify({ token: valid })], []]);
+    await loggedIn();
+    tokenAnswers = [granted('new')];
+    const renewed = token();
+    expect([await renewed.code, renewed.printed, renewed.noted]).toEqual([0, [JSON.stringify({ token: valid })], []]);
+    expect(sent).toHaveLength(1);
   });
 
   it('are revoked by logout', async () => {

@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { framed, html, pageHeaders, pageOf } from '@halyard/pages';
 import { CommandFailure, exits } from '../exit-codes.js';
-
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
-const page = (heading: string, text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${heading}</title><main><h1>${heading}</h1><p>${text}</p></main></html>\n`;
+import { untilAborted } from '../until-aborted.js';
 
 function answer(response: ServerResponse, status: number, heading: string, text: string): void {
-  response.writeHead(status, { ...HEADERS, connection: 'close' }).end(page(heading, text));
+  const told = { installation: 'Halyard command line', isSandbox: false, heading, content: html`<p>${text}</p>` };
+  const headers = {
+    ...pageHeaders({ formAction: ["'none'"] }),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+  response
+    .writeHead(status, { ...headers, connection: 'close' })
+    .end(pageOf({ title: heading, content: framed(told) }));
 }
 
 /** Receives the browser after a log-in, on an address of this machine alone (RFC 8252, 7.3). */
@@ -35,15 +33,27 @@ export class Loopback {
     promise.catch(() => undefined);
     const server = createServer(({ url = '' }, response) => {
       const { pathname, searchParams: given } = new URL(url, 'http://127.0.0.1');
-      if (pathname !== '/callback') return answer(response, 404, 'Not found', 'This address takes a log-in alone.');
+      if (pathname !== '/callback')
+        return answer(response, 404, 'Not found', 'The command line waits here for a log-in, and for nothing else.');
       const isOurs = given.get('state') === state && (given.get('iss') ?? issuer) === issuer;
-      if (!isOurs) return answer(response, 400, 'Log-in failed', 'It is not one that this command began.');
+      if (!isOurs)
+        return answer(
+          response,
+          400,
+          'Log-in failed',
+          'The running command did not begin this log-in. Start the log-in again in the terminal.',
+        );
       const code = given.get('code');
       if (code === null) {
-        answer(response, 400, 'Log-in failed', 'The command line was not let in.');
+        answer(
+          response,
+          400,
+          'Log-in failed',
+          'The command line has no access: the log-in was refused. You can close this page.',
+        );
         return reject(new CommandFailure(`not let in: ${given.get('error') ?? 'no code'}`, exits.notLoggedIn));
       }
-      answer(response, 200, 'You are logged in', 'Go back to the command line: this page can be closed.');
+      answer(response, 200, 'You are logged in', 'You can close this page and go back to the terminal.');
       resolve(code);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -54,14 +64,9 @@ export class Loopback {
 
   /** @returns the code @throws CommandFailure if it was denied; the signal's reason */
   async code(signal: AbortSignal): Promise<string> {
-    let end = (): void => undefined;
-    const aborted = new Promise<never>((_, reject) => (end = () => reject(signal.reason as Error)));
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
     try {
-      return await Promise.race([this.returned, aborted]);
+      return await untilAborted(this.returned, signal);
     } finally {
-      signal.removeEventListener('abort', end);
       this.close();
     }
   }

@@ -17,6 +17,10 @@ export interface ListRoute {
   readonly filters: readonly Filter[];
   /** The largest number of items in a page. */
   readonly pageMax?: number;
+  /** The description of the POST to the list; absent if the document has none. */
+  readonly creates?: string;
+  /** The POST takes a form with a file, and no JSON. */
+  readonly takesFile?: true;
 }
 
 export interface Noun {

@@ -14,6 +14,9 @@ export interface ItemPage {
 
 const itemsOf = ({ _embedded: embedded = {} }: Hal): readonly Hal[] => Object.values(embedded).flat();
 
+/** How the API calls the items of a list: `funding-sources`. */
+export const nameOf = ({ _embedded: embedded = {} }: Hal): string => Object.keys(embedded)[0] ?? 'items';
+
 /** A list has a total, or at least pages. */
 export const isList = ({ _embedded: embedded, _links: links = {}, total }: Hal): boolean =>
   embedded !== undefined && (total !== undefined || 'first' in links);

@@ -2,6 +2,9 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 /** All control characters but tabs and ends of lines (LF and CR LF). */
 const HARMFUL = /\r(?!\n|$)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
 /** Somebody else's text on one line, without control characters. */
 export const plain = (text: string): string => text.replaceAll(CONTROLS, ' ');
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandName } from '../command-name.js';
 import { CommandFailure, exits, wrongUsage } from '../exit-codes.js';
 
 export interface ApplicationCredentials {
@@ -62,17 +63,17 @@ export async function findProfile(
   { profile, connection }: { readonly profile?: string; readonly connection?: string },
   env: Env,
 ): Promise<Profile> {
-  if (connection !== undefined) return (await readProfile(connection)) ?? missing(connection);
+  if (connection !== undefined) return (await readProfile(connection)) ?? missing(connection, env);
   const { name, file } = profileFile(profile, env);
   const found = await readProfile(file);
   if (found) return found;
-  if (name !== DEFAULT_NAME) return missing(file);
-  return (await readProfile(demoFileOf(env))) ?? missing(demoFileOf(env));
+  if (name !== DEFAULT_NAME) return missing(file, env);
+  return (await readProfile(demoFileOf(env))) ?? missing(demoFileOf(env), env);
 }
 
-function missing(file: string): never {
+function missing(file: string, env: Env): never {
   throw new CommandFailure(
-    `${file} can't be read. Log in (halyard login), or start a suite here (npm start).`,
+    `${file} can't be read. Log in (${commandName(env)} login), or start a suite here (npm start).`,
     exits.notLoggedIn,
   );
 }

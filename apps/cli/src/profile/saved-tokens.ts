@@ -55,7 +55,7 @@ export class SavedTokens {
   private async read(): Promise<PersonCredentials> {
     const found = await readProfile(this.profile.file);
     if (found && 'refreshToken' in found.credentials) return found.credentials;
-    throw new CommandFailure(`${this.profile.file} has no log-in any more: halyard login`, exits.notLoggedIn);
+    throw new CommandFailure(`${this.profile.file} has no log-in any more: log in again`, exits.notLoggedIn);
   }
 
   private async renew({ clientId, refreshToken }: PersonCredentials): Promise<void> {

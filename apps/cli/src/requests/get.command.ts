@@ -1,9 +1,10 @@
-import { type CommonOptions, type Context, withApi } from '../context.js';
+import { type Context, withApi } from '../context.js';
 import { curlOf } from '../form/curl.js';
-import { printAnswer, printCurl } from '../output/print.js';
+import { requireFields } from '../output/fields.js';
+import { printAnswer, printCurl, type ShowOptions } from '../output/print.js';
 import { idIn } from '../resource/place.js';
 
-export interface RequestGetOptions extends CommonOptions {
+export interface RequestGetOptions extends ShowOptions {
   readonly curl?: boolean;
 }
 
@@ -13,6 +14,7 @@ export interface RequestGetOptions extends CommonOptions {
  */
 export function getRequest(context: Context, idOrAddress: string, options: RequestGetOptions): Promise<void> {
   return withApi(context, options, async (api) => {
+    await requireFields(options.fields, '/requests/{id}');
     const logged = await api.client.get('/requests/{id}', { path: { id: idIn(idOrAddress) }, signal: api.signal });
     if (!options.curl) return printAnswer(context, api, { ...logged, _links: { ...logged._links } }, options);
     const { method, path, request, _links: links } = logged;
@@ -20,7 +22,7 @@ export function getRequest(context: Context, idOrAddress: string, options: Reque
     const command = curlOf(
       {
         method,
-        url: `${api.profile.baseUrl.replace(/\/$/, '')}${path}`,
+        url: path,
         body: request?.body,
         idempotencyKey: key === undefined ? undefined : decodeURIComponent(idIn(key)),
       },

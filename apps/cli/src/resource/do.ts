@@ -3,11 +3,8 @@ import type { Context } from '../context.js';
 import { CommandFailure, exits } from '../exit-codes.js';
 import { creatingShapes, shapesOf } from '../form/shape.js';
 import { writes } from '../nouns/table.js';
-import type { Extent } from '../output/items.js';
-import { printAnswer } from '../output/print.js';
+import { printAt } from './read.js';
 import { type WriteOffer, write, type WriteOptions } from './write.js';
-
-export type DoOptions = WriteOptions & Extent;
 
 const selfOf = ({ _links: links }: Hal, path: string): string => links?.['self']?.href ?? path;
 
@@ -25,18 +22,24 @@ export async function offerAt(api: Api, path: string, name: string): Promise<Wri
   const resource = await api.forms(path);
   const shapes = shapesOf(resource._templates ?? {}, name);
   if (shapes.length === 0) throw refusal(resource, name);
-  return { self: selfOf(resource, path), shapes };
+  return { action: name, self: selfOf(resource, path), shapes };
 }
 
 /** Fills in a template of a resource and sends it. If the name is only a link's, follows the link. */
-export async function doAt(context: Context, api: Api, path: string, name: string, options: DoOptions): Promise<void> {
+export async function doAt(
+  context: Context,
+  api: Api,
+  path: string,
+  name: string,
+  options: WriteOptions,
+): Promise<void> {
   const resource = await api.forms(path);
   const { _templates: templates = {}, _links: links = {} } = resource;
   const shapes = shapesOf(templates, name);
-  if (shapes.length > 0) return write(context, api, { self: selfOf(resource, path), shapes }, options);
+  if (shapes.length > 0) return write(context, api, { action: name, self: selfOf(resource, path), shapes }, options);
   const link = isRead(name) && Object.hasOwn(links, name) ? links[name] : undefined;
   if (!link) throw refusal(resource, name);
-  await printAnswer(context, api, await api.get(link.href), options);
+  await printAt(context, api, link.href, options);
 }
 
 /** Creates in a list: by its usual template, or by the shape that the values fit. */
@@ -44,5 +47,5 @@ export async function createAt(context: Context, api: Api, path: string, options
   const list = await api.forms(path);
   const shapes = creatingShapes(list._templates ?? {});
   if (shapes.length === 0) throw refusal(list, 'create');
-  await write(context, api, { self: selfOf(list, path), shapes }, options);
+  await write(context, api, { action: 'create', self: selfOf(list, path), shapes }, options);
 }

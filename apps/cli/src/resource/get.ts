@@ -1,10 +1,10 @@
 import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
 import { CommandFailure, exits, wrongUsage } from '../exit-codes.js';
-import { printAnswer } from '../output/print.js';
+import type { ShowOptions } from '../output/print.js';
 import { askSearch, requireWhole, resultsOf } from '../search/ask-search.js';
 import { isId } from './place.js';
-import type { DoOptions } from './do.js';
+import { printAt } from './read.js';
 
 /** The given path of a resource, or that of the resource with the id. @throws CommandFailure */
 export async function pathOf(api: Api, pathOrId: string): Promise<string> {
@@ -24,17 +24,17 @@ export async function getAt(
   api: Api,
   path: string,
   relations: readonly string[],
-  options: DoOptions,
+  options: ShowOptions,
 ): Promise<void> {
-  let resource: Hal = await api.get(path);
+  let place = path;
   for (const relation of relations) {
-    const { _links: links = {} } = resource;
+    const { _links: links = {} } = await api.get(place);
     const link = Object.hasOwn(links, relation) ? links[relation] : undefined;
     if (!link) {
       const there = Object.keys(links).join(', ');
       throw new CommandFailure(`the resource has no link ${relation}; there are ${there}`, exits.refused);
     }
-    resource = await api.get(link.href);
+    place = link.href;
   }
-  await printAnswer(context, api, resource, options);
+  await printAt(context, api, place, options);
 }

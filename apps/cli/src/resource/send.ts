@@ -1,7 +1,7 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { curlOf } from '../form/curl.js';
 import { bodyFrom } from '../form/given.js';
-import { printCurl } from '../output/print.js';
+import { printCurl, printText } from '../output/print.js';
 import { resourceText } from '../output/text.js';
 import { escaped, jsonText } from '../output/terminal-text.js';
 
@@ -24,8 +24,8 @@ export function send(
     const sent =
       file === undefined ? {} : { body: (await bodyFrom(context, file)).text, contentType: 'application/json' };
     if (dryRun) {
-      const url = path.startsWith('/') ? `${api.profile.baseUrl}${path}` : path;
-      return printCurl(context, options, curlOf({ method, url, ...sent, idempotencyKey }, api.profile));
+      const request = { method, url: path, accept, ...sent, idempotencyKey };
+      return printCurl(context, options, curlOf(request, api.profile));
     }
     const answer = await api.request(method, path, {
       ...sent,
@@ -36,9 +36,10 @@ export function send(
     if (location !== null) return context.print(json ? jsonText({ location }) : location);
     const isObject = Object.keys(answer.body).length > 0;
     if (isObject) return context.print(json ? jsonText(answer.body) : resourceText(answer.body));
-    // With --json every line is JSON: text of another kind is printed as a string.
     const { text } = answer;
-    if (text !== '') context.print(isJson(text) ? escaped(text) : json ? jsonText(text) : text.replace(/\n$/, ''));
+    if (text === '') return;
+    if (isJson(text)) context.print(escaped(text));
+    else printText(context, text, options);
   });
 }
 

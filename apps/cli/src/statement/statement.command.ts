@@ -1,6 +1,7 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../exit-codes.js';
 import { escaped } from '../output/terminal-text.js';
+import { statementText } from './statement-text.js';
 
 const HAL = 'application/hal+json';
 const CSV = 'text/csv';
@@ -17,7 +18,8 @@ export async function getStatement(context: Context, id: string, options: Statem
   const period = new URLSearchParams({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
   const path = `/funding-sources/${encodeURIComponent(id)}/statement?${period.toString()}`;
   await withApi(context, options, async (api) => {
-    const { text } = await api.request('GET', path, { accept: csv ? CSV : HAL });
-    context.print((csv ? text : escaped(text)).replace(/\n$/, ''));
+    const { text, body } = await api.request('GET', path, { accept: csv ? CSV : HAL });
+    if (csv) context.print(text.replace(/\n$/, ''));
+    else context.print(json ? escaped(text).replace(/\n$/, '') : statementText(body, context.columns));
   });
 }

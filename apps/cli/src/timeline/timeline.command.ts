@@ -12,6 +12,8 @@ export interface TimelineOptions extends CommonOptions {
 
 const PAGE = '200';
 const PAUSE_MS = 1_000;
+/** A service records what happens at once within this time. */
+const AT_ONCE_MS = 2_000;
 
 /** The entries of a timeline, causes before their effects. */
 async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
@@ -22,15 +24,20 @@ async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
   }
 }
 
+/** Whether an entry was recorded when it happened, by the system's time. */
+const isAtOnce = (at: unknown, recorded: unknown): boolean =>
+  Math.abs(Date.parse(String(recorded)) - Date.parse(String(at))) <= AT_ONCE_MS;
+
 /** Shows an entry below its cause. */
 class Tree {
   private readonly depths = new Map<unknown, number>();
 
-  lineOf({ id, cause, at, recorded: _, kind, trace: __, ...rest }: Hal): string {
+  lineOf({ id, cause, at, recorded, kind, trace: _, ...rest }: Hal): string {
     const depth = cause === undefined ? 0 : (this.depths.get(cause) ?? 0) + 1;
     this.depths.set(id, depth);
     const name = timelineKinds[String(kind)] ?? String(kind);
-    return plain(`${String(at)}  ${'  '.repeat(depth)}${name}  ${summaryOf(rest)}`);
+    const line = `${String(at)}  ${'  '.repeat(depth)}${name}  ${summaryOf(rest)}`;
+    return plain(isAtOnce(at, recorded) ? line : `${line}  (recorded ${String(recorded)})`);
   }
 }
 

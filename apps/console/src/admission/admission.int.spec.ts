@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleApp } from '../../test/support/console-app.js';
 import { HOST, type Visitor } from '../../test/support/visitor.js';
@@ -43,7 +44,8 @@ describe('a request of a page', () => {
     const refused = { status: 403, code: 'CrossSiteRequest' };
     expect(await visitor.send('POST', '/console/logout', { ...headers, ...JSON_ALONE })).toMatchObject(refused);
     expect(await visitor.send('POST', '/console/forms', headers, {})).toMatchObject(refused);
-    expect(await visitor.send('DELETE', '/console/forms', headers)).toMatchObject(refused);
+    expect(await visitor.send('POST', '/console/forms/taken', headers, {})).toMatchObject(refused);
+    expect(await visitor.send('DELETE', `/console/forms/${randomUUID()}`, headers)).toMatchObject(refused);
     expect(await isLoggedIn()).toBe(true);
   });
 

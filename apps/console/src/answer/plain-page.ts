@@ -1,16 +1,26 @@
-import { escaped, html, Html, pageOf } from '@halyard/pages';
+import { formStyle, html, MARK, pageOf } from '@halyard/pages';
 
-export const plainStyle =
-  ':root{color-scheme:light dark}body{max-width:32rem;margin:10vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.5rem}';
+/** The style sheet of `plainPage`, for the page's policy. */
+export const plainStyle = formStyle;
 
-/** A page without scripts, for people who are not logged in. */
-export const plainPage = (heading: string, text: string, link: string): string =>
+interface PlainPage {
+  readonly heading: string;
+  readonly text: string;
+  readonly isSandbox: boolean;
+}
+
+/** A page without scripts, for people who are not logged in. It looks like the pages of the authorization server. */
+export const plainPage = ({ heading, text, isSandbox }: PlainPage): string =>
   pageOf({
     title: `${heading} · Halyard`,
-    style: plainStyle,
     content: html`<main>
-      <h1>${heading}</h1>
-      <p>${text}</p>
-      ${new Html(`<p><a href="/console/login">${escaped(link)}</a></p>`)}
+      <p class="brand">
+        ${MARK}<span>Halyard</span>${isSandbox ? html`<span class="badge">Sandbox</span>` : undefined}
+      </p>
+      <div class="card">
+        <h1>${heading}</h1>
+        <p>${text}</p>
+        <p><a class="button" href="/console/login">Log in</a></p>
+      </div>
     </main>`,
   });

@@ -9,6 +9,7 @@ import { bytesOf, originIn, redirectTo } from '../answer/answers.js';
 import { pageHeaders } from '../answer/page-headers.js';
 import { plainPage, plainStyle } from '../answer/plain-page.js';
 import { settingSession } from '../session/session-cookie.js';
+import { KeptForms } from '../form/kept-forms.rows.js';
 import { Sessions } from '../session/sessions.js';
 import { LogIns } from './log-ins.js';
 import { returnPathOf } from './return-path.js';
@@ -20,11 +21,15 @@ const textIn = (query: Parameters, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** Tells the page that a form waits for it. */
+const FORM_WAITS = '#form';
+
 @Controller()
 export class LogInController {
   constructor(
     private readonly logIns: LogIns,
     private readonly sessions: Sessions,
+    private readonly forms: KeptForms,
     private readonly config: ConsoleConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -62,7 +67,9 @@ export class LogInController {
     try {
       const loggedIn = await this.logIns.finish({ query: { code, state }, operation, visitId: visit.id });
       if (!loggedIn) return this.failed(headers);
-      return redirectTo(loggedIn.returnPath, 302, settingSession(loggedIn.secret));
+      const { returnPath, secret } = loggedIn;
+      const hasForm = await this.forms.waitsAt(loggedIn, returnPath);
+      return redirectTo(hasForm ? returnPath + FORM_WAITS : returnPath, 302, settingSession(secret));
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unavailable') throw error;
       this.logger.warn({ err: error, requestId: operation.requestId }, 'a log-in failed');
@@ -73,6 +80,8 @@ export class LogInController {
   private failed(headers: IncomingExchange['headers']): Bytes {
     const text =
       'This log-in was not begun in this browser, took too long, or was refused. Who was logged in before still is.';
-    return bytesOf(plainPage('Log-in failed', text, 'Log in'), pageHeaders(originIn(headers), plainStyle), 400);
+    const isSandbox = this.config.environment === 'sandbox';
+    const page = plainPage({ heading: 'Log-in failed', text, isSandbox });
+    return bytesOf(page, pageHeaders(originIn(headers), plainStyle), 400);
   }
 }

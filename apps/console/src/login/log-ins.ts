@@ -4,7 +4,7 @@ import type { Operation } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { FRESH_SECONDS } from '../admission/fresh-log-in.js';
 import { ConsoleConfig } from '../config.js';
-import { Sessions } from '../session/sessions.js';
+import { type Owner, Sessions } from '../session/sessions.js';
 import { tokenAnswer, tokensOf } from '../authorization/tokens.js';
 import { AuthorizationServer } from '../authorization/authorization-server.js';
 import { ConsoleStrategy, type LogInRequest } from './console-strategy.js';
@@ -21,7 +21,7 @@ export interface BrowserRequest extends LogInRequest {
   readonly begins?: { readonly nonce: string; readonly returnPath: string };
 }
 
-export interface LoggedIn {
+export interface LoggedIn extends Owner {
   readonly secret: string;
   readonly returnPath: string;
 }
@@ -105,12 +105,8 @@ export class LogIns {
     const ageMs = this.clock.system().getTime() - loggedInAt.getTime();
     if (before?.isIdle && ageMs > this.config.consoleSessionIdle * 1_000) throw new DomainError('InvalidCredentials');
     if (before) await this.server.revoke((await this.sessions.tokensOf(before)).refreshToken, operation);
-    const secret = await this.sessions.logIn(visitId, before, {
-      personId,
-      accountId: given.account_id,
-      loggedInAt,
-      tokens,
-    });
-    return { secret, returnPath };
+    const owner: Owner = { personId, accountId: given.account_id };
+    const secret = await this.sessions.logIn(visitId, before, { ...owner, loggedInAt, tokens });
+    return { ...owner, secret, returnPath };
   }
 }

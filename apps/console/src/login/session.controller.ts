@@ -64,7 +64,7 @@ export class SessionController {
     const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (session) {
       const { refreshToken } = await this.sessions.tokensOf(session);
-      await this.sessions.end(session);
+      await this.sessions.logOut(session);
       await this.server.revoke(refreshToken, operation);
     }
     const { addresses } = this.config;

@@ -7,9 +7,13 @@ export const ownPages = [
   '/operations/ledger',
   '/operations/parked-messages',
   '/operations/read-models',
+  '/parts',
   '/statement',
   '/team',
   '/transfers/new',
 ] as const;
+
+/** A page for those who work on the console. Production does not have it. */
+export const PARTS_PAGE = '/parts';
 
 export type OwnPage = (typeof ownPages)[number];

@@ -6,6 +6,7 @@ describe('the pages of the console', () => {
     '/console/',
     '/console/transfers',
     '/console/transfers/new',
+    '/console/payments',
     '/console/payments/0195b3a0-0000-7000-8000-000000000001',
     '/console/idempotency-keys',
     '/console/idempotency-keys/a%2Fb',
@@ -16,12 +17,11 @@ describe('the pages of the console', () => {
     '/console/search',
     '/console/statement',
   ])('have one at %s', (path) => {
-    expect(isPage(path)).toBe(true);
+    expect(isPage(path, 'sandbox')).toBe(true);
   });
 
   it.each([
     '/console/nothing',
-    '/console/payments',
     '/console/operations/nothing',
     '/console/team/1',
     '/console/customers/1/transfers/2',
@@ -33,6 +33,15 @@ describe('the pages of the console', () => {
     '/console/sandbox-simulations',
     '/console/linking/session',
   ])('have none at %s', (path) => {
-    expect(isPage(path)).toBe(false);
+    expect(isPage(path, 'sandbox')).toBe(false);
+  });
+
+  it.each([
+    '/console/parts',
+    '/console/sandbox-clock',
+    '/console/sandbox-clock/advances',
+    '/console/sandbox-clock/advances/0195b3a0-0000-7000-8000-000000000001',
+  ])('have the one at %s in the sandbox alone', (path) => {
+    expect(['sandbox', 'production'].map((environment) => isPage(path, environment))).toEqual([true, false]);
   });
 });

@@ -49,13 +49,15 @@ export class PagesController {
     const session = await this.sessions.use(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (!session && url === LOGGED_OUT) {
       const text = 'Nothing of your account is left in this browser.';
-      return bytesOf(plainPage('You are logged out', text, 'Log in'), pageHeaders(origin, plainStyle));
+      const isSandbox = this.config.environment === 'sandbox';
+      const page = plainPage({ heading: 'You are logged out', text, isSandbox });
+      return bytesOf(page, pageHeaders(origin, plainStyle));
     }
     if (!session) {
       if (!wantsPage(headers)) throw new DomainError('NoSession');
       return redirectTo(`${HOME}login?return=${encodeURIComponent(url)}`);
     }
-    const isKnown = isPage(url.split('?', 1)[0] ?? '');
+    const isKnown = isPage(url.split('?', 1)[0] ?? '', this.config.environment);
     const title = isKnown ? 'Console' : 'Not found';
     const { addresses } = this.config;
     // If the console is where the API is, people may reach it under another name than the configured one.

@@ -19,10 +19,6 @@ export class Session {
   @Column({ name: 'sealed_tokens', type: 'bytea', nullable: true })
   sealedTokens!: Buffer | null;
 
-  /** A filled-in form that the person will send after a fresh log-in. */
-  @Column({ name: 'sealed_form', type: 'bytea', nullable: true })
-  sealedForm!: Buffer | null;
-
   /** When the person last proved its identity. */
   @Column({ name: 'logged_in_at', type: 'timestamptz', nullable: true })
   loggedInAt!: Date | null;

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { ConsoleConfig } from '../config.js';
 import { LogInAttempt } from './log-in-attempt.entity.js';
 import { newSecret } from './session-cookie.js';
+import { KeptForm } from './kept-form.entity.js';
 import { Session } from './session.entity.js';
 import { type Tokens, tokens } from '../authorization/tokens.js';
 
@@ -12,6 +13,8 @@ const CONTEXT = 'console.tokens';
 const SEEN_EVERY_MS_MAX = 60_000;
 /** Without a log-in, a session lasts as long as an attempt may take. */
 const VISIT_MS = 15 * 60_000;
+/** A form that was filled in waits so long after its session for the person to log in again. */
+const FORMS_KEPT_MS = 30 * 60_000;
 
 /** A session in which a person has logged in. */
 export interface LiveSession {
@@ -22,11 +25,13 @@ export interface LiveSession {
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly sealedTokens: Buffer;
-  readonly sealedForm: Buffer | null;
 }
 
-/** The sealed parts of a session, and the person whose key seals them. */
-type SealedSession = Pick<LiveSession, 'personId' | 'sealedTokens' | 'sealedForm'>;
+/** A person and the account for which the person has logged in. */
+export type Owner = Pick<LiveSession, 'personId' | 'accountId'>;
+
+/** The sealed tokens of a session, and the person whose key seals them. */
+type SealedSession = Pick<LiveSession, 'personId' | 'sealedTokens'>;
 
 /** The session of a browser that comes to log in. */
 interface Visit {
@@ -65,7 +70,9 @@ export class Sessions {
     const session = await this.find(secret);
     const now = this.clock.system();
     if (!session || now.getTime() < this.restsUntilMs(session)) return session;
-    await this.dataSource.manager.update(Session, { id: session.id }, { seenAt: now });
+    const { id } = session;
+    await this.dataSource.manager.update(Session, { id }, { seenAt: now });
+    await this.dataSource.manager.update(KeptForm, { sessionId: id }, { expiresAt: this.formsUntil(session, now) });
     return { ...session, seenAt: now };
   }
 
@@ -86,23 +93,26 @@ export class Sessions {
     const session = await this.dataSource.manager.findOneBy(Session, { id });
     const { personId, sealedTokens } = session ?? {};
     if (!session || !personId || !sealedTokens) return undefined;
-    return { personId, sealedTokens, sealedForm: session.sealedForm, isIdle: this.isIdle(session) };
+    return { personId, sealedTokens, isIdle: this.isIdle(session) };
   }
 
   /**
-   * Replaces the visit's session by a new one, so that the browser's former secret is worthless. A kept form moves to
-   * the new session if the same person logs in again.
+   * Replaces the visit's session by a new one, so that the browser's former secret is worthless. The forms of a
+   * session that has not ended go on in the new one, for the same person and account.
    *
    * @param before the session of the person who was logged in
    * @returns the new secret
    */
-  async logIn(visitId: string, before: SealedSession | undefined, next: LogIn): Promise<string> {
+  async logIn(visitId: string, before: Pick<Visit, 'isIdle'> | undefined, next: LogIn): Promise<string> {
     const { personId, accountId, loggedInAt, tokens: given } = next;
-    const sealedForm = before?.personId === personId ? before.sealedForm : null;
     const sealedTokens = await this.seal(personId, given);
     const { secret, row } = this.newRow(this.config.consoleSessionMax * 1_000);
     await this.dataSource.transaction(async (tx) => {
-      await tx.insert(Session, { ...row, personId, accountId, loggedInAt, sealedTokens, sealedForm });
+      await tx.insert(Session, { ...row, personId, accountId, loggedInAt, sealedTokens });
+      if (before && !before.isIdle) {
+        const moved = { sessionId: row.id, expiresAt: this.formsUntil(row, row.seenAt) };
+        await tx.update(KeptForm, { sessionId: visitId, personId, accountId }, moved);
+      }
       // Attempts in other tabs of the browser go on.
       await tx.update(LogInAttempt, { sessionId: visitId }, { sessionId: row.id });
       await tx.delete(Session, { id: visitId });
@@ -110,7 +120,7 @@ export class Sessions {
     return secret;
   }
 
-  async tokensOf({ personId, sealedTokens }: Omit<SealedSession, 'sealedForm'>): Promise<Tokens> {
+  async tokensOf({ personId, sealedTokens }: SealedSession): Promise<Tokens> {
     return tokens.parse(JSON.parse(await this.sealer.open(personId, CONTEXT, sealedTokens)));
   }
 
@@ -122,8 +132,22 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
+  /** Ends a session by its person's wish, with the forms that were filled in in it. */
+  async logOut({ id }: Pick<LiveSession, 'id'>): Promise<void> {
+    await this.dataSource.manager.delete(KeptForm, { sessionId: id });
+    await this.end({ id });
+  }
+
+  /** The time until which the forms of a session are kept that was last used at `usedAt`. */
+  formsUntil(session: Pick<LiveSession, 'expiresAt'>, usedAt: Date): Date {
+    return new Date(this.endsOf(session, usedAt).idle.getTime() + FORMS_KEPT_MS);
+  }
+
   /** The times at which a session ends that was last used at `usedAt`: after the longest idle time, and in any case. */
-  endsOf({ expiresAt }: LiveSession, usedAt: Date): { readonly idle: Date; readonly absolute: Date } {
+  endsOf(
+    { expiresAt }: Pick<LiveSession, 'expiresAt'>,
+    usedAt: Date,
+  ): { readonly idle: Date; readonly absolute: Date } {
     const idle = new Date(usedAt.getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };
   }

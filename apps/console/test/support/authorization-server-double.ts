@@ -99,6 +99,11 @@ export class AuthorizationServerDouble {
     this.expelled.add(id);
   }
 
+  /** The person's sessions are revoked: its tokens so far are worth nothing, and it may log in again. */
+  revokeTokens({ id }: Person): void {
+    for (const [token, person] of this.tokens) if (person.id === id) this.tokens.delete(token);
+  }
+
   /** A person gets another role: its access tokens end, and the next ones come by refreshing. */
   changeRole({ id }: Person, role: ConsoleMember['role']): void {
     for (const [token, person] of this.tokens) {

@@ -58,6 +58,7 @@ export interface PageSession {
   readonly user: { readonly email: string; readonly name: string };
   readonly account: { readonly id: string; readonly name: string };
   readonly role: 'owner' | 'treasurer' | 'member' | 'viewer' | 'operator';
+  readonly scopes: readonly string[];
   readonly environment: 'sandbox' | 'production';
 }
 
@@ -65,6 +66,7 @@ export async function readSession(): Promise<PageSession> {
   const answer = await send(`${CONSOLE}/session`, { headers: { accept: 'application/json' } });
   if (answer.status === 401) logIn();
   if (!answer.ok) throw new Error('The session can’t be read.');
+  isLoggingOut = false;
   return (await answer.json()) as PageSession;
 }
 
@@ -75,16 +77,26 @@ export async function hasSeveralAccounts(): Promise<boolean> {
   return total !== undefined && total > 1;
 }
 
-/** Sends the person to the log-in, and from there back to this page. */
+/** Once the session has ended, requests of the page are refused while the browser is on its way to the last page. */
+let isLoggingOut = false;
+
+/** Sends the person to the log-in, and from there back to this page. Whoever logs out goes on to do so instead. */
 export function logIn(how: 'again' | 'fresh' = 'again'): void {
+  if (isLoggingOut) return;
   const here = encodeURIComponent(location.pathname + location.search);
   location.assign(`${CONSOLE}/login?${how === 'fresh' ? 'fresh=1&' : ''}return=${here}`);
 }
 
 export async function logOut(): Promise<void> {
-  const answer = await send(`${CONSOLE}/logout`, { method: 'POST', headers: { accept: 'application/json' } });
-  const { location: next } = (await answer.json()) as { location: string };
-  location.assign(next);
+  isLoggingOut = true;
+  try {
+    const answer = await send(`${CONSOLE}/logout`, { method: 'POST', headers: { accept: 'application/json' } });
+    const { location: next } = (await answer.json()) as { location: string };
+    location.assign(next);
+  } catch (failure) {
+    isLoggingOut = false;
+    throw failure;
+  }
 }
 
 const endings: ReadonlySet<string> = new Set(['NoSession', 'InvalidAccessToken', 'ExpiredAccessToken']);

@@ -1,4 +1,4 @@
-import type { Api } from '@halyard/client';
+import type { Api, Link } from '@halyard/client';
 import { customers, fundingSources } from './gathered.js';
 import { idOf, nameOf, pageOf, shortId } from './resource.js';
 
@@ -24,8 +24,16 @@ export const sourceText = ({ name, lastFour }: Pick<Api.FundingSource, 'name' | 
 
 const isSource = (href: string): boolean => pageOf(href).startsWith('/funding-sources/');
 
+/** The links of a transfer to its ends. */
+export interface TransferEnds {
+  readonly _links: {
+    readonly [End in 'source' | 'destination' | 'source-funding-source' | 'destination-funding-source']?:
+      Link | undefined;
+  };
+}
+
 /** The party at one end of a transfer. The transfer names a bank or balance, its owner, or both. */
-export function endOf({ _links }: Api.Transfer, end: 'source' | 'destination'): PartyLinks | undefined {
+export function endOf({ _links }: TransferEnds, end: 'source' | 'destination'): PartyLinks | undefined {
   const [named, source] = [_links[end]?.href, _links[`${end}-funding-source`]?.href];
   if (named === undefined || source === undefined) return named === undefined ? undefined : { href: named };
   return { href: source, ...(!isSource(named) && { owner: named }) };

@@ -73,6 +73,17 @@ export const withTemplates = (resource: Hal, templates: Templates): Hal & { read
   _templates: templates,
 });
 
+/** A resource whose form begins with a value in one of its fields. */
+export function withValue(resource: Hal, form: string, field: string, value: string): Hal {
+  const templates = templatesOf(resource);
+  const template = templates[form];
+  if (!template) return resource;
+  const properties = (template.properties ?? []).map((property) =>
+    property.name === field ? { ...property, value } : property,
+  );
+  return withTemplates(resource, { ...templates, [form]: { ...template, properties } });
+}
+
 /** The forms that the API offers for a resource, by name. */
 export function templatesOf(resource: unknown): Templates {
   const templates = valueAt(resource, '_templates');

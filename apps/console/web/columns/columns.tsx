@@ -28,19 +28,28 @@ type Source<Item> = Attribute<Item> | `@${Rel<Item>}` | `@${Rel<Item>} ${Attribu
 type Draw<Item> = Column<Item>['of'];
 
 /** The contents of the cells, by column name and in order. */
-export type Columns<Item> = Readonly<
-  Record<string, Source<Item> | Draw<Item> | { readonly isNumber: true; readonly of: Draw<Item> }>
->;
+export type Columns<Item> = Readonly<Record<string, Source<Item> | Draw<Item> | Omit<Column<Item>, 'name'>>>;
 
 export const columnsOf = <Item,>(columns: Columns<Item>): readonly Column<Item>[] =>
   Object.entries(columns).map(([name, source]) => {
-    if (typeof source === 'string') return { name, of: (item) => <Cell item={item} source={source} /> };
+    if (typeof source === 'string')
+      return { name, of: (item) => <Cell item={item} source={source} />, has: (item) => hasValue(item, source) };
     return typeof source === 'function' ? { name, of: source } : { name, ...source };
   });
 
+const PARTS_OF_SOURCE = /^@([\w-]+) ?(\S*)$/;
+
+/** Whether the cell of an item shows more than a dash. */
+function hasValue(item: unknown, source: string): boolean {
+  const [, rel, attribute] = PARTS_OF_SOURCE.exec(source) ?? [];
+  if (rel !== undefined && linksOf(item)[rel]) return true;
+  const value = valueAt(item, rel === undefined ? source : (attribute ?? ''));
+  return value !== undefined && value !== null && value !== '';
+}
+
 function Cell({ item, source }: { readonly item: unknown; readonly source: string }): ReactNode {
   if (source === 'status' && valueAt(item, 'removed') === true) return <Status of="removed" />;
-  const [, rel, attribute] = /^@([\w-]+) ?(\S*)$/.exec(source) ?? [];
+  const [, rel, attribute] = PARTS_OF_SOURCE.exec(source) ?? [];
   if (rel === undefined) return <Value attribute={source} value={valueAt(item, source)} />;
   const link: Link | undefined = linksOf(item)[rel];
   if (rel === 'customer' && link) return <PartyLink of={link} />;

@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { partyQuery, type PartyLinks, partyText } from '../api/parties.js';
+import { type Party, partyQuery, type PartyLinks, partyText } from '../api/parties.js';
 import { idOf, pageOf, shortId } from '../api/resource.js';
 import { Go } from '../parts/go.js';
 import { useSession } from '../session/session.js';
 
+/** The party at a link; undefined while it is unknown, and without a link. */
+function useParty(party: PartyLinks): Party | undefined {
+  const { account } = useSession();
+  return useQuery({ ...partyQuery(party, account.name), enabled: party.href !== '' }).data;
+}
+
 /** The party's name as people call it; the end of its id while the name is unknown. */
 export function usePartyText(party: PartyLinks): string {
-  const { account } = useSession();
-  const { data } = useQuery({ ...partyQuery(party, account.name), enabled: party.href !== '' });
+  const known = useParty(party);
   if (party.href === '') return '';
-  return data ? partyText(data) : shortId(party.href);
+  return known ? partyText(known) : shortId(party.href);
+}
+
+/** The name of the party's owner; the end of its id while the name is unknown. */
+export function useOwnerName(party: PartyLinks = { href: '' }): string {
+  return useParty(party)?.owner ?? shortId(party.href);
 }
 
 /** A link to a party, by its name. */

@@ -1,6 +1,6 @@
 import type { Api } from '@halyard/client';
 import { endOf } from '../api/parties.js';
-import { Amount } from '../parts/text.js';
+import { amountColumn } from './amount-column.js';
 import { columnsOf } from './columns.js';
 import { PartyLink } from './party-name.js';
 
@@ -12,11 +12,11 @@ const party = (end: 'source' | 'destination') =>
 
 /** Columns for tables of transfers on pages about something else. */
 export const briefTransferColumns = columnsOf<Api.Transfer>({
-  Created: '@self created',
-  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
+  Amount: amountColumn,
   Status: 'status',
   From: party('source'),
   To: party('destination'),
+  Created: 'created',
 });
 
 export const transferColumns = [

@@ -2,6 +2,7 @@ import type { Property } from '@halyard/client';
 import { type ReactElement, useId } from 'react';
 import { FieldFault } from './field-fault.js';
 import { choiceLabels } from './field-labels.js';
+import { RequiredMark } from './required-mark.js';
 
 export interface Choice {
   readonly value: string;
@@ -28,7 +29,10 @@ export function ChoiceGroup({ label, property, choices, value, fault, onChange }
   };
   return (
     <fieldset aria-describedby={fault === undefined ? undefined : `${id}-fault`}>
-      <legend>{label}</legend>
+      <legend>
+        <span>{label}</span>
+        {property.required && <RequiredMark />}
+      </legend>
       <div className="choices">
         {choices.map((choice) => (
           <div key={choice.value} className="field check">

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useSearch } from '../parts/use-search.js';
 import type { Choice } from './choice-group.js';
 import { FieldFault } from './field-fault.js';
-
-/** The search begins when nobody has typed for this long. */
-const TYPING_MS = 150;
+import { RequiredMark } from './required-mark.js';
 
 export interface ComboboxProps {
   readonly label: string;
@@ -24,11 +22,15 @@ export interface ComboboxProps {
 export function Combobox(props: ComboboxProps): ReactElement {
   const { label, name, isRequired, fault } = props;
   const id = useId();
-  const { text, choices, active, isOpen, state, open, close, choose, type, press } = useCombobox(props);
+  const { field, text, choices, active, isOpen, state, open, close, choose, type, press } = useCombobox(props);
   return (
     <div className="field combobox">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        <span>{label}</span>
+        {isRequired && <RequiredMark />}
+      </label>
       <input
+        ref={field}
         id={id}
         name={name}
         role="combobox"
@@ -79,6 +81,7 @@ const withoutChoices = {
 };
 
 interface ComboboxState {
+  readonly field: RefObject<HTMLInputElement | null>;
   /** The text in the field. */
   readonly text: string;
   readonly choices: readonly Choice[];
@@ -99,18 +102,9 @@ function useCombobox({ chosen, finding, find, onChange }: ComboboxProps): Combob
   const [picked, setPicked] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const asked = useSettled((typed ?? '').trim());
-  const {
-    data: choices = [],
-    error,
-    isFetching,
-  } = useQuery({
-    queryKey: ['choices', finding, asked],
-    queryFn: ({ signal }) => find(asked, signal),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  const isCurrent = asked === (typed ?? '').trim() && !isFetching;
+  const wanted = (typed ?? '').trim();
+  const { answer, isLooking } = useSearch({ name: finding, text: wanted, isAsked: () => isOpen, find });
+  const choices = answer?.found ?? [];
   const close = (): void => {
     setOpen(false);
     setActive(0);
@@ -136,16 +130,17 @@ function useCombobox({ chosen, finding, find, onChange }: ComboboxProps): Combob
       setOpen(true);
     } else if (!isOpen || !['Enter', 'Escape'].includes(event.key)) return;
     else if (event.key === 'Escape') close();
-    else if (choice && isCurrent) choose(choice);
+    else if (choice && !isLooking) choose(choice);
     event.preventDefault();
   };
-  const state = !isCurrent ? 'looking' : error ? 'failed' : 'current';
+  const own = typed ?? picked;
   return {
-    text: typed ?? picked ?? chosen,
+    field: useReplaceable(own === undefined ? chosen : undefined),
+    text: own ?? chosen,
     choices,
     active,
     isOpen,
-    state,
+    state: isLooking ? 'looking' : answer?.error === undefined ? 'current' : 'failed',
     open: () => setOpen(true),
     close,
     choose,
@@ -154,12 +149,15 @@ function useCombobox({ chosen, finding, find, onChange }: ComboboxProps): Combob
   };
 }
 
-/** The text, once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
+/**
+ * Selects a text that arrives in the field while somebody is about to type there, so that what they type replaces it.
+ *
+ * @param text undefined for a text that the person has typed or chosen
+ */
+function useReplaceable(text: string | undefined): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (text !== undefined && document.activeElement === field.current) field.current?.select();
   }, [text]);
-  return settled;
+  return field;
 }

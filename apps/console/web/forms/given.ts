@@ -11,6 +11,14 @@ export function onlyChoiceOf({ options }: Property): string | undefined {
   return typeof only === 'string' ? only : only.value;
 }
 
+/** The currency of an amount's field, if the form leaves no choice; undefined for other fields. */
+export function unitOf({ name }: Property, properties: readonly Property[]): string | undefined {
+  if (!name.endsWith('.value')) return undefined;
+  const currency = properties.find((one) => one.name === name.replace(/value$/, 'currency'));
+  if (currency?.type === 'hidden') return typeof currency.value === 'string' ? currency.value : undefined;
+  return currency && onlyChoiceOf(currency);
+}
+
 /** The values that a form sends. It leaves out empty fields, and list items in which nothing was filled in. */
 export function givenIn(values: FormValues, template: Template): Readonly<Record<string, FieldValue | number>> {
   const given = filledIn(values, template);
@@ -19,7 +27,8 @@ export function givenIn(values: FormValues, template: Template): Readonly<Record
     const item = sent.get(itemOf(name) ?? '');
     return [item === undefined ? name : fieldIn(item, name), value] as const;
   });
-  return { ...onlyChoicesIn([...sent.values()], template), ...Object.fromEntries(named) };
+  const all = Object.fromEntries(named);
+  return { ...onlyChoicesIn([...sent.values()], template), ...onlyChoicesBeside(Object.keys(all), template), ...all };
 }
 
 /**
@@ -53,6 +62,17 @@ const onlyChoicesIn = (items: readonly string[], { properties = [] }: Template):
           return only === undefined ? [] : [[fieldIn(item, property.name), only] as const];
         }),
     ),
+  );
+
+/** Nobody is asked for a property with only one choice. It is sent if another property of the same object is. */
+const onlyChoicesBeside = (given: readonly string[], { properties = [] }: Template): Record<string, string> =>
+  Object.fromEntries(
+    properties.flatMap((property) => {
+      const { name } = property;
+      const [only, object] = [onlyChoiceOf(property), name.slice(0, name.lastIndexOf('.') + 1)];
+      const isBeside = object !== '' && itemOf(name) === undefined && given.some((one) => one.startsWith(object));
+      return only !== undefined && isBeside ? [[name, only] as const] : [];
+    }),
   );
 
 /** Whether the field takes whole numbers. An amount, in steps of a cent, is a number as well, but is sent as text. */

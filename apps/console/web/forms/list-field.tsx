@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../parts/text.js';
 import { fieldLabels } from './field-labels.js';
 import { Field, type FieldProps } from './fields.js';
-import { onlyChoiceOf } from './given.js';
+import { onlyChoiceOf, unitOf } from './given.js';
 import { fieldIn, itemOf, itemsIn } from './list-items.js';
 import type { FormState } from './use-form.js';
 
@@ -54,8 +54,10 @@ export function ListField({ list, properties, form, labels, fields }: ListFieldP
                 key={name}
                 property={{ ...property, name }}
                 label={place === 0 ? named : `${named} ${String(place + 1)}`}
+                isLabelUnseen={property.name === first}
                 value={form.values[name]}
                 fault={form.faults[name]}
+                unit={unitOf(property, properties)}
                 onChange={(value) => form.set(name, value)}
               />
             );

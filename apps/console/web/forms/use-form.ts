@@ -1,12 +1,12 @@
 import { ApiError, fillIn, type Hal, initialOf, type Property, type Template, TemplateError } from '@halyard/client';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client, logIn, needsLogIn, pathOf, useRepeated } from '../api/client.js';
 import { curlOf } from '../api/curl.js';
 import { linksOf, withTemplates } from '../api/resource.js';
 import { useRefresh } from '../api/use-resource.js';
 import type { FieldValue } from './fields.js';
 import { fieldOfSent, type FormValues, givenIn, onlyChoiceOf } from './given.js';
-import { continueForm, keepForm } from './kept-form.js';
+import { continueForm, FormKeeper } from './kept-form.js';
 import { fieldIn, itemOf, ruleNameOf } from './list-items.js';
 import { noteSent, sentFormOf } from './sent-form.js';
 import { useBusy } from '../parts/use-busy.js';
@@ -21,6 +21,8 @@ export interface FormState {
   set(name: string, value: FieldValue): void;
   /** Removes an item from its list. */
   drop(item: string): void;
+  /** Whether the rules that the API tells with the form allow what was filled in. */
+  keepsRules(): boolean;
   /** @returns the API's answer; undefined if the API refused */
   send(): Promise<unknown>;
   /** The command that sends this form. @throws TemplateError */
@@ -49,6 +51,8 @@ interface FormOptions {
   readonly preset?: Readonly<Record<string, string>>;
   /** Whether the sent form stays with its entry in the browser's history. */
   readonly staysInHistory?: boolean;
+  /** Makes the JSON body of a form whose page does not leave that to the template's fields. */
+  readonly bodyOf?: ((values: FormValues) => unknown) | undefined;
 }
 
 interface Request {
@@ -59,37 +63,60 @@ interface Request {
   /** Notes in the browser's history that the request with this key is sent, or was answered. */
   readonly note: (isAnswered: boolean) => void;
   readonly renew: () => void;
+  /** Keeps the form for the time of a log-in. */
+  readonly keep: () => Promise<unknown>;
+}
+
+interface FormBegun {
+  readonly self: string | undefined;
+  readonly name: string;
+  readonly template: Template;
+  readonly preset: Readonly<Record<string, string>>;
+  readonly staysInHistory: boolean;
 }
 
 /** The values of a form and the key of the request that sends them. A change after the answer makes another request. */
-function useRequest(
-  self: string | undefined,
-  name: string,
-  initialValues: FormValues,
-  staysInHistory: boolean,
-): Request {
+function useRequest({ self, name, template, preset, staysInHistory }: FormBegun): Request {
   const { account } = useSession();
   const [sent] = useState(() => (staysInHistory ? sentFormOf(account.id) : undefined));
-  const [continued] = useState(() => continueForm(self, name) ?? sent);
+  const [kept] = useState(() => continueForm(self, name));
+  const [keeper] = useState(() => new FormKeeper(kept?.slot ?? crypto.randomUUID(), template, Object.keys(preset)));
+  const continued = kept ?? sent;
   const key = useRef(continued?.key ?? crypto.randomUUID());
   const isDone = useRef(sent?.isDone === true && continued === sent);
-  const [values, setValues] = useState<FormValues>(() => ({ ...initialValues, ...continued?.values }));
+  const isTouched = useRef(kept !== undefined);
+  const [values, setValues] = useState<FormValues>(() => {
+    const begun = { ...initial(template), ...preset };
+    return kept ? keeper.continued(begun, kept.values) : { ...begun, ...sent?.values };
+  });
+  const filled = { resource: self, name, key: key.current, values };
   const renew = (): void => {
     key.current = crypto.randomUUID();
     isDone.current = false;
+    if (isTouched.current) keeper.changed({ ...filled, key: key.current });
   };
+  useEffect(() => keeper.listen(), [keeper]);
+  useEffect(() => {
+    if (isTouched.current) keeper.changed({ resource: self, name, key: key.current, values });
+  }, [keeper, self, name, values]);
   return {
     values,
     setValues: (change) => {
       if (isDone.current) renew();
+      isTouched.current = true;
       setValues(change);
     },
     key: () => key.current,
     note: (isAnswered) => {
-      if (isAnswered) isDone.current = true;
+      if (isAnswered) {
+        isDone.current = true;
+        isTouched.current = false;
+        keeper.forget();
+      } else void keeper.flush();
       if (staysInHistory) noteSent({ owner: account.id, key: key.current, values, isDone: isDone.current });
     },
     renew,
+    keep: () => keeper.now({ ...filled, key: key.current }),
   };
 }
 
@@ -98,23 +125,20 @@ export function useForm(
   resource: Hal,
   name: string,
   template: Template,
-  { preset = {}, staysInHistory = false }: FormOptions = {},
+  { preset = {}, staysInHistory = false, bodyOf }: FormOptions = {},
 ): FormState {
   const self = linksOf(resource)['self']?.href;
-  const { values, setValues, key, note, renew } = useRequest(
-    self,
-    name,
-    { ...initial(template), ...preset },
-    staysInHistory,
-  );
+  const request = useRequest({ self, name, template, preset, staysInHistory });
+  const { values, setValues, key, note, renew } = request;
   const refresh = useRefresh();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>();
   const { isBusy, once } = useBusy();
-  const repeated = useRepeated(pathOf(template.target ?? self ?? '/'));
+  const place = pathOf(template.target ?? self ?? '/');
+  const repeated = useRepeated(place);
   const refuse = async (refusal: unknown): Promise<void> => {
     const how = needsLogIn(refusal);
-    if (how === 'fresh') await keepForm({ resource: self, name, key: key(), values }, template);
+    if (how === 'fresh') await request.keep();
     if (how) return logIn(how);
     // A refused request had no effect, so sending the changed form is a new request.
     if (refusal instanceof ApiError && !refusal.isRetryable) renew();
@@ -127,8 +151,7 @@ export function useForm(
     setFaults({});
     note(false);
     try {
-      const asIs = withTemplates(resource, { [name]: withoutRules(template) });
-      const answer = await client.submit(asIs, name, givenIn(values, template), { idempotencyKey: key() });
+      const answer = await sent({ resource, name, template, place, values, bodyOf, idempotencyKey: key() });
       note(true);
       await refresh();
       return answer ?? {};
@@ -145,14 +168,60 @@ export function useForm(
     set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     drop: (item) =>
       setValues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => itemOf(field) !== item))),
+    keepsRules: () => keepsRules(template, givenIn(values, template)),
     send: () => once(send),
-    curl: () => {
-      const given = givenIn({ ...values, ...shownInstead(preset) }, template);
-      const { method, target = self ?? '', body } = fillIn(withoutRules(template), given);
-      return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key() }) });
-    },
+    curl: () =>
+      bodyOf
+        ? curlOf(place, { method: 'POST', body: bodyOf(values), key: key() })
+        : commandOf({ template, self, given: givenIn({ ...values, ...shownInstead(preset) }, template), key }),
     renew,
   };
+}
+
+interface SendableForm extends Pick<FormOptions, 'bodyOf'> {
+  readonly resource: Hal;
+  readonly name: string;
+  readonly template: Template;
+  readonly place: string;
+  readonly values: FormValues;
+  readonly idempotencyKey: string;
+}
+
+/** Sends a form: by its fields, or with the body that its page makes. */
+async function sent({
+  resource,
+  name,
+  template,
+  place,
+  values,
+  bodyOf,
+  idempotencyKey,
+}: SendableForm): Promise<unknown> {
+  if (bodyOf) return (await client.request('POST', place, { body: bodyOf(values), idempotencyKey })).body;
+  const asIs = withTemplates(resource, { [name]: withoutRules(template) });
+  return client.submit(asIs, name, givenIn(values, template), { idempotencyKey });
+}
+
+interface CommandParts {
+  readonly template: Template;
+  readonly self: string | undefined;
+  readonly given: ReturnType<typeof givenIn>;
+  readonly key: () => string;
+}
+
+function commandOf({ template, self = '', given, key }: CommandParts): string {
+  const { method, target = self, body } = fillIn(withoutRules(template), given);
+  return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key() }) });
+}
+
+function keepsRules(template: Template, given: ReturnType<typeof givenIn>): boolean {
+  try {
+    fillIn(template, given);
+    return true;
+  } catch (error) {
+    if (error instanceof TemplateError) return false;
+    throw error;
+  }
 }
 
 /** Whether a field is the one that a pointer names, or within it. */

@@ -1,15 +1,15 @@
 import type { Hal, Template } from '@halyard/client';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { linksOf, templatesOf } from '../api/resource.js';
 import { keptNameOf } from '../forms/kept-form.js';
-import { TemplateForm } from '../forms/form.js';
+import type { TemplateFormProps } from '../forms/form.js';
 import { useForm } from '../forms/use-form.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { useKeys } from '../parts/single-keys.js';
-import { wordsOf } from '../parts/text.js';
-import { labelOf, titleOf } from './labels.js';
+import { isDangerous, labelOf, titleOf } from './labels.js';
+import { hasFields, Shapes } from './shapes.js';
 
 interface ActionsProps {
   readonly resource: Hal;
@@ -24,36 +24,36 @@ interface ActionsProps {
   readonly keys?: Readonly<Record<string, string>>;
   /** A note at the top of an action's dialog, by template name. */
   readonly notes?: Readonly<Record<string, ReactElement>>;
+  /** Fields of the forms that the page draws itself, by field name. */
+  readonly fields?: TemplateFormProps['fields'];
   /** Makes the message after an action. By default it says that the action is done. */
   readonly tell?: (name: string, answer: unknown) => string;
 }
 
 /** A button for each form of a resource. The resource only has forms for what can be done with it now. */
 export function Actions(props: ActionsProps): ReactElement {
-  const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, notes = {}, tell } = props;
+  const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, notes = {}, fields, tell } = props;
   const templates = templatesOf(resource);
-  const [open, setOpen] = useState(() => {
-    const kept = keptFormOf(resource);
-    return kept === undefined ? undefined : actionOf(kept, templates);
-  });
-  const say = useSay();
   const offered = Object.keys(templates).filter((name) => !without.includes(name));
   const shapes = shapesOf(offered, templates);
-  useKeys((key) => {
-    const name = keys[key];
-    if (name === undefined || !(name in templates)) return false;
-    setOpen(name);
-    return true;
-  });
+  const [open, setOpen] = useOpen(resource, shapes, keys);
+  const say = useSay();
   const close = (): void => setOpen(undefined);
   const label = (name: string): string => labels[name] ?? labelOf(name);
   const done = (name: string, answer: unknown): void => {
     say(tell?.(name, answer) ?? `${titleOf(label(name))}: done`);
     onDone?.(name, answer);
   };
+  const names = [...shapes.keys()];
+  const [usual, dangerous] = [names.filter((name) => !isDangerous(name)), names.filter(isDangerous)];
+  const button = (name: string): ReactElement => (
+    <button key={name} type="button" onClick={() => setOpen(name)}>
+      {label(name)}
+    </button>
+  );
   return (
     <>
-      {[...shapes.keys()].map((name, place) => {
+      {usual.map((name, place) => {
         const template = templates[name];
         // The place is the key, so that `Resume` gets the focus that `Pause` had.
         return template && isAtOnce(name, template) ? (
@@ -66,34 +66,80 @@ export function Actions(props: ActionsProps): ReactElement {
             onDone={(answer) => done(name, answer)}
           />
         ) : (
-          <button key={name} type="button" onClick={() => setOpen(name)}>
-            {label(name)}
-          </button>
+          button(name)
         );
       })}
+      {dangerous.length > 0 && <span className="apart">{dangerous.map(button)}</span>}
       {open !== undefined && (
-        <Dialog title={titleOf(label(open))} onClose={close}>
-          {notes[open]}
-          <Shapes
-            names={shapes.get(open) ?? []}
-            resource={resource}
-            submit={titleOf(label(open))}
-            subject={subject}
-            onDone={(answer) => {
-              close();
-              done(open, answer);
-            }}
-          />
-        </Dialog>
+        <Asked
+          {...{ resource, subject }}
+          name={open}
+          title={titleOf(label(open))}
+          shapes={shapes.get(open) ?? []}
+          note={notes[open]}
+          fields={fields}
+          onClose={close}
+          onDone={(answer) => {
+            close();
+            done(open, answer);
+          }}
+        />
       )}
     </>
   );
 }
 
+/** The action whose dialog is open. One that a log-in has interrupted is open from the start. */
+function useOpen(
+  resource: Hal,
+  shapes: ReadonlyMap<string, readonly string[]>,
+  keys: Readonly<Record<string, string>>,
+): readonly [open: string | undefined, setOpen: (name: string | undefined) => void] {
+  const [open, setOpen] = useState(() => {
+    const kept = keptActionOf(resource);
+    return kept !== undefined && shapes.has(kept) ? kept : undefined;
+  });
+  useKeys((key) => {
+    const name = keys[key];
+    if (name === undefined || !(name in templatesOf(resource))) return false;
+    setOpen(name);
+    return true;
+  });
+  return [open, setOpen];
+}
+
+interface AskedProps extends Pick<ActionsProps, 'resource' | 'subject'> {
+  readonly name: string;
+  readonly title: string;
+  /** The names of the action's forms. */
+  readonly shapes: readonly string[];
+  readonly note: ReactElement | undefined;
+  readonly fields: TemplateFormProps['fields'];
+  readonly onClose: () => void;
+  readonly onDone: (answer: unknown) => void;
+}
+
+/** The dialog of an action. If it has neither a note nor fields, it asks whether people mean it. */
+const Asked = ({ resource, subject, name, title, shapes, note, fields, onClose, onDone }: AskedProps): ReactElement => (
+  <Dialog title={title} onClose={onClose}>
+    {note}
+    <Shapes
+      names={shapes}
+      begin={keptFormOf(resource)}
+      resource={resource}
+      submit={title}
+      question={note ? undefined : `${title}: ${subject}?`}
+      isDangerous={isDangerous(name)}
+      fields={fields}
+      onDone={onDone}
+    />
+  </Dialog>
+);
+
 const noKeys: Readonly<Record<string, string>> = {};
 
 /** These actions need no question: they harm nothing, and can be repeated or taken back. */
-const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay', 'rotate-secret']);
+const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay', 'rotate-secret', 'reactivate']);
 const isAtOnce = (name: string, template: Template): boolean => harmless.has(name) && !hasFields(template);
 
 interface AtOnceProps {
@@ -121,10 +167,10 @@ function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): React
       <button
         type="button"
         className="plain"
-        aria-label={`Copy ${label} as curl`}
+        aria-label={`Copy as curl: ${label}`}
         onClick={() => copy('Command', form.curl())}
       >
-        as curl
+        Copy as curl
       </button>
       <Refusal error={form.error} />
     </>
@@ -147,6 +193,12 @@ function keptFormOf(resource: Hal): string | undefined {
   return template && !isAtOnce(name, template) ? name : undefined;
 }
 
+/** The action of that form. */
+function keptActionOf(resource: Hal): string | undefined {
+  const kept = keptFormOf(resource);
+  return kept === undefined ? undefined : actionOf(kept, templatesOf(resource));
+}
+
 /** The shapes of each offered action, by action. */
 function shapesOf(names: readonly string[], templates: Templates): ReadonlyMap<string, readonly string[]> {
   const shapes = new Map<string, readonly string[]>();
@@ -156,48 +208,3 @@ function shapesOf(names: readonly string[], templates: Templates): ReadonlyMap<s
   }
   return shapes;
 }
-
-interface ShapesProps {
-  readonly names: readonly string[];
-  readonly resource: Hal;
-  readonly submit: string;
-  readonly subject: string;
-  readonly onDone: (answer: unknown) => void;
-}
-
-/** The form of an action. If it has several shapes, people choose one. */
-function Shapes({ names, resource, submit, subject, onDone }: ShapesProps): ReactElement {
-  const id = useId();
-  const [name = '', setName] = useState(() => names.find((one) => one === keptFormOf(resource)) ?? names[0]);
-  const template = templatesOf(resource)[name];
-  return (
-    <>
-      {names.length > 1 && (
-        <div className="field">
-          <label htmlFor={id}>Form</label>
-          <select id={id} value={name} onChange={(event) => setName(event.target.value)}>
-            {names.map((one) => (
-              <option key={one} value={one}>
-                {one === names[0] ? 'Usual' : wordsOf(one.split('.').at(-1) ?? one)}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {template && (
-        <TemplateForm
-          key={name}
-          resource={resource}
-          name={name}
-          template={template}
-          submit={submit}
-          question={hasFields(template) ? undefined : `${submit}: ${subject}?`}
-          onDone={onDone}
-        />
-      )}
-    </>
-  );
-}
-
-const hasFields = ({ properties = [] }: Template): boolean =>
-  properties.some(({ type, readOnly }) => type !== 'hidden' && readOnly !== true);

@@ -20,6 +20,17 @@ const labels: Readonly<Record<string, string>> = {
   default: 'Create',
 };
 
+/** Actions that take something away. They stand apart, and ask before they are done. */
+const dangerous: ReadonlySet<string> = new Set([
+  'deactivate',
+  'suspend',
+  'remove',
+  'erase',
+  'withdraw',
+  'revoke-secrets',
+]);
+export const isDangerous = (name: string): boolean => dangerous.has(name);
+
 /** The title of the dialog that a button with `…` opens, and the label of the button in that dialog. */
 export const titleOf = (label: string): string => label.replace(/…$/, '');
 

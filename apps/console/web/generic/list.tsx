@@ -2,14 +2,15 @@ import type { Hal, ItemOf, Link } from '@halyard/client';
 import type { ReactElement, ReactNode } from 'react';
 import { idOf, itemsOf, pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
-import { type FilterChoice, type FilterField, Filters } from '../parts/filters.js';
+import { type FilterChoice, type FilterField, Filters, type SearchBox } from '../parts/filters.js';
 import { Go, useGo } from '../parts/go.js';
 import { usePageLocation } from '../parts/page-location.js';
 import { type PagePath, singular } from '../parts/page-rows.js';
-import { ListTools, Loaded, Page } from '../parts/page.js';
+import { Loaded, Page } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Section } from '../parts/section.js';
-import { type Column, Table } from '../parts/table.js';
+import { type Column, type RowDetails, Table } from '../parts/table.js';
+import { ListTools } from '../parts/tools.js';
 import { Actions } from './actions.js';
 import { CreateButton } from './create-button.js';
 
@@ -19,7 +20,8 @@ export interface ListRow<Item> {
   /** The table's name. Defaults to the heading. */
   readonly table?: string;
   readonly columns: readonly Column<Item>[];
-  readonly search?: string;
+  readonly details?: RowDetails<Item>;
+  readonly search?: string | SearchBox;
   readonly choices?: readonly FilterChoice[];
   readonly fields?: readonly FilterField[];
   readonly create?: Create;
@@ -92,28 +94,34 @@ interface ListProps<Item> {
   /** The path and query of the list in the API. By default those of the page. */
   readonly path?: string;
   readonly isPaged?: boolean;
+  /** The page of another page of the list. By default it has the path of the API's link. */
+  readonly pageOf?: (link: Link) => string;
   /** Shown above the table. */
   readonly children?: ReactNode;
 }
 
 /** A list as a page, with its filters and a way to add an item. */
-export function List<Item>({ row, list, items, path, isPaged = true, children }: ListProps<Item>): ReactElement {
+export function List<Item>({
+  row,
+  list,
+  items,
+  path,
+  isPaged = true,
+  pageOf: at,
+  children,
+}: ListProps<Item>): ReactElement {
   const { heading, table = heading, columns, create, empty } = row;
   const { pathname, searchStr } = usePageLocation();
   return (
     <Page
       heading={heading}
-      actions={
-        <>
-          {create && <CreateItem row={row} create={create} list={list} />}
-          <ListTools path={path ?? pathname + searchStr} list={list} />
-        </>
-      }
+      actions={create && <CreateItem row={row} create={create} list={list} />}
+      tools={<ListTools path={path ?? pathname + searchStr} list={list} />}
     >
       <Filters path={pathname} search={row.search} choices={row.choices} fields={row.fields} />
       {children}
-      <Table name={table} columns={columns} items={items} empty={empty} />
-      {isPaged && <Paging list={list} />}
+      <Table name={table} columns={columns} items={items} empty={empty} details={row.details} />
+      {isPaged && <Paging list={list} {...(at && { pageOf: at })} />}
     </Page>
   );
 }
@@ -152,7 +160,7 @@ interface InnerActionsProps {
 
 function InnerActions({ row, list, path, without }: InnerActionsProps): ReactElement | null {
   const templates = templatesOf(list);
-  if (Object.keys(templates).length === 0) return null;
+  if (Object.keys(templates).every((name) => without?.includes(name))) return null;
   const { note, Other } = row.create ?? {};
   return (
     <div className="actions">

@@ -1,6 +1,6 @@
-import type { Hal, LinkTo } from '@halyard/client';
+import { ApiError, type Hal, type LinkTo } from '@halyard/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { itemsOf } from '../api/resource.js';
 import { hearTogether, type NamedStream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
@@ -29,7 +29,13 @@ interface LiveListProps<I extends Item> {
   readonly canBeHeard?: (query: string) => boolean;
 }
 
-/** A list that adds new items as the server streams them. */
+const nothing: Hal = { _links: {} };
+const whileRefused = 'Nothing is looked for like this. Change the filters to see the list again.';
+
+/**
+ * A list that adds new items as the server streams them. If the API refuses a filter of the address, the filters and
+ * the last list stay in view, so that people can mend it.
+ */
 export function LiveList<I extends Item>(props: LiveListProps<I>): ReactElement {
   const { row, listAt, streamOf, matches, canBeHeard = () => true } = props;
   const { searchStr } = usePageLocation();
@@ -41,15 +47,25 @@ export function LiveList<I extends Item>(props: LiveListProps<I>): ReactElement 
   useEffect(() => {
     if (!isPaused) setShown(rows);
   }, [rows, isPaused]);
+  const refused = read.error instanceof ApiError && read.error.status === 400 ? read.error : undefined;
+  const last = useRef(read.data);
+  if (read.data) last.current = read.data;
+  const list = refused ? { data: last.current ?? nothing, error: null } : read;
   const matching = (of: readonly I[]): readonly I[] => of.filter((item) => matches(item, searchStr));
   const known = new Set(matching(shown).map(({ _links }) => _links.self?.href));
-  const listed = itemsOf(read.data);
+  const listed = itemsOf(refused ? last.current : read.data);
   const earlier = listed.filter(({ _links }) => !known.has(_links.self?.href));
   const items = isLive ? [...matching(shown), ...earlier].slice(0, KEPT_MAX) : listed;
   return (
-    <Loaded reads={{ read }}>
-      {({ read: list }) => (
-        <List row={row} list={list} items={items} path={listAt(searchStr).href} isPaged={!isLive}>
+    <Loaded reads={{ list }}>
+      {({ list: shownList }) => (
+        <List
+          row={refused ? { ...row, empty: whileRefused } : row}
+          list={shownList}
+          items={items}
+          path={listAt(searchStr).href}
+          isPaged={!isLive}
+        >
           <div className="actions">
             {canBeHeard(searchStr) && (
               <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
@@ -63,7 +79,7 @@ export function LiveList<I extends Item>(props: LiveListProps<I>): ReactElement 
             )}
             {isPaused && <span className="quiet">{matching(rows).length - matching(shown).length} new</span>}
           </div>
-          <Refusal error={failure} />
+          <Refusal error={refused ?? failure} />
         </List>
       )}
     </Loaded>

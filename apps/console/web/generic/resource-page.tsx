@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { type ReadPace, useResource } from '../api/use-resource.js';
 import { usePageLocation } from '../parts/page-location.js';
 import type { PageRow } from '../parts/page-rows.js';
-import { Loaded, Page, Tools } from '../parts/page.js';
+import { Loaded, Page } from '../parts/page.js';
+import { Tools } from '../parts/tools.js';
 
 export interface BodyProps<Data> {
   readonly of: Data;
@@ -40,7 +41,7 @@ export function resourcePage<P extends PathOf<'get'>, Data extends Hal & AnswerO
           <Page
             heading={headingOf?.(data) || heading}
             {...(crumbsOf && { crumbs: crumbsOf(data) })}
-            actions={<Tools path={pathname} resource={data} curl={curlOf?.(data)} />}
+            tools={<Tools path={pathname} resource={data} curl={curlOf?.(data)} />}
           >
             <Body of={data} path={pathname} />
           </Page>

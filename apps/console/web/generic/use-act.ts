@@ -8,10 +8,10 @@ export interface Act {
   readonly error: unknown;
   readonly isBusy: boolean;
   /**
-   * Writes, shows the text that the write returns, and reads everything on the screen again. Does nothing while another
+   * Writes, shows the text that the write returns, if it returns one, and reads everything on the screen again. Does nothing while another
    * write is going on.
    */
-  readonly run: (write: () => Promise<string>) => Promise<void>;
+  readonly run: (write: () => Promise<string | undefined>) => Promise<void>;
 }
 
 /** Runs writes that have no form. */
@@ -20,11 +20,12 @@ export function useAct(): Act {
   const [error, setError] = useState<unknown>();
   const say = useSay();
   const refresh = useRefresh();
-  const run = (write: () => Promise<string>): Promise<void> =>
+  const run = (write: () => Promise<string | undefined>): Promise<void> =>
     once(async () => {
       setError(undefined);
       try {
-        say(await write());
+        const message = await write();
+        if (message !== undefined) say(message);
         await refresh();
       } catch (refusal) {
         setError(refusal);

@@ -1,15 +1,17 @@
 import { linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { neighbours } from '../api/neighbours.js';
-import { Facts, FactsSection } from '../generic/facts.js';
+import { FactsSection } from '../generic/facts.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
+import { Id } from '../parts/id.js';
 import type { PageRow } from '../parts/page-rows.js';
 import { Page, Region } from '../parts/page.js';
 import { Section } from '../parts/section.js';
 import { wordsOf } from '../parts/text.js';
 import { hasSingleKeys, setSingleKeys } from '../parts/single-keys.js';
 import { useSession } from '../session/session.js';
+import { zoneText } from './zone-text.js';
 
 /** Shows the account, and the person's own settings. */
 function Account(): ReactElement {
@@ -25,7 +27,13 @@ function Account(): ReactElement {
       <Section name="This account" of={linkTo('/accounts/{id}', { path })}>
         {(own) => (
           <>
-            <Facts of={own} />
+            <FactList
+              facts={{
+                Name: own.name,
+                'Time zone': own.timezoneOffset === undefined ? undefined : zoneText(own.timezoneOffset),
+                Id: <Id of={own.id} />,
+              }}
+            />
             <p>
               <Go to="/team">Members, invitations and roles</Go>
             </p>
@@ -50,6 +58,5 @@ export const accountPage: PageRow = {
   path: '/account',
   heading: 'Account',
   place: 'palette',
-  under: '/',
   Show: Account,
 };

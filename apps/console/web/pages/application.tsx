@@ -8,6 +8,7 @@ import { Facts } from '../generic/facts.js';
 import { listPage } from '../generic/list-page.js';
 import { type BodyProps, resourcePage } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
+import { Id } from '../parts/id.js';
 import { useSay } from '../parts/messages.js';
 import { Region } from '../parts/page.js';
 import { SecretDialog } from '../parts/secret-dialog.js';
@@ -16,11 +17,24 @@ import { Status, Time, wordsOf } from '../parts/text.js';
 export const applicationsPage = listPage('/applications', {
   heading: 'Applications',
   place: 'navigation',
+  icon: 'applications',
   help: 'how-to/act-for-other-accounts/',
-  columns: columnsOf({ Name: '@self', Kind: 'kind', Status: 'status', Permissions: 'permissions', Created: 'created' }),
+  columns: columnsOf({
+    Name: '@self',
+    Status: 'status',
+    'Acts for': ({ kind }) => kindText[kind],
+    Permissions: 'permissions',
+    Created: 'created',
+  }),
   create: { label: 'Create application' },
-  empty: 'No application yet.',
+  empty: 'No application yet. An application calls the API with a key and a secret of its own.',
 });
+
+const kindText: Readonly<Record<Api.Application['kind'], string>> = {
+  server: 'this account',
+  integration: 'accounts that connect it',
+  'first-party': 'people who log in to it',
+};
 
 const POLL_REVIEW_MS = 4_000;
 /** An operator may suspend the application at any time. */
@@ -44,8 +58,8 @@ function Application({ of }: BodyProps<Api.Application>): ReactElement {
     <>
       <p className="lead">
         <Status of={of.status} />
+        <span>{reviewOf(of)}</span>
       </p>
-      <p>{reviewOf(of)}</p>
       <div className="actions">
         <Actions
           resource={withSecrets(of)}
@@ -81,20 +95,31 @@ function withSecrets(application: Api.Application): Hal {
 function Settings({ of }: { readonly of: Api.Application }): ReactElement {
   const say = useSay();
   const { edit } = templatesOf(of);
-  if (!edit) return <Facts of={of} />;
+  const { scopes, permissions, redirectUrls, postLogoutRedirectUrls, origins } = of;
   return (
     <>
-      <FactList facts={{ Id: of.id, Key: of.key, Kind: of.kind, Created: <Time at={of.created} /> }} />
-      <Region name="Settings">
-        <TemplateForm
-          key={JSON.stringify(edit.properties)}
-          resource={of}
-          name="edit"
-          template={edit}
-          submit="Save"
-          onDone={() => say('Saved')}
-        />
-      </Region>
+      <FactList
+        facts={{
+          Key: <Id of={of.key} />,
+          'Acts for': kindText[of.kind],
+          Created: <Time at={of.created} />,
+          Id: of.id !== of.key && <Id of={of.id} />,
+        }}
+      />
+      {!edit && <Facts of={{ permissions, scopes, redirectUrls, postLogoutRedirectUrls, origins }} />}
+      {edit && (
+        <Region name="Settings">
+          <TemplateForm
+            key={JSON.stringify(edit.properties)}
+            resource={of}
+            name="edit"
+            template={edit}
+            submit="Save"
+            isWide
+            onDone={() => say('Saved')}
+          />
+        </Region>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
+import { useAccountNow } from '../api/account-clock.js';
 import { columnsOf } from '../columns/columns.js';
 import { Go } from '../parts/go.js';
 import { Section } from '../parts/section.js';
@@ -9,15 +10,28 @@ import { Amount } from '../parts/text.js';
 type Entry = Api.Statement['postings'][number];
 
 const columns = columnsOf<Entry>({
-  Posted: 'at',
-  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
+  Amount: {
+    isNumber: true,
+    of: ({ amount, transfer }) => (
+      <To href={transfer}>
+        <Amount of={amount} />
+      </To>
+    ),
+  },
   Total: { isNumber: true, of: ({ balance }) => <Amount of={balance} /> },
-  Transfer: ({ transfer }) => <To href={transfer} />,
+  Posted: 'at',
 });
 
+interface EntriesProps {
+  /** The id of the balance. */
+  readonly source: string;
+}
+
 /** Lists the entries of a balance in this month, newest first, each with the balance's total after it. */
-export function Entries({ source }: { readonly source: string }): ReactElement {
-  const from = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`;
+export function Entries({ source }: EntriesProps): ReactElement | null {
+  const now = useAccountNow();
+  if (!now) return null;
+  const from = `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;
   return (
     <Section
       name="This month"

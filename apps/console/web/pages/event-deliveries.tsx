@@ -7,6 +7,7 @@ import { RowActions } from '../generic/row-actions.js';
 import { Refusal } from '../parts/messages.js';
 import { Region } from '../parts/page.js';
 import { Table, To } from '../parts/table.js';
+import { Answer } from './webhooks/answer.js';
 
 const POLL_WHILE_RETRYING_MS = 2_000;
 
@@ -15,8 +16,13 @@ type Delivery = Api.Webhook & { readonly url: string };
 const labels = { retry: 'Send again' };
 const columns = columnsOf<Delivery>({
   Subscription: ({ _links, url }) => <To href={_links.subscription}>{url}</To>,
-  Sequence: '@self sequence',
+  Delivery: '@self sequence',
   Status: 'state',
+  Answer: {
+    of: ({ attempts }) => attempts.slice(-1).map((last) => <Answer key={last.id} to={last} />),
+    has: ({ attempts }) => attempts.length > 0,
+  },
+  Tries: { isNumber: true, of: ({ attempts }) => attempts.length },
   'Next try': 'nextRetry',
   Actions: (item) => <RowActions item={item} subject={`to ${item.url}`} rels={['retry']} labels={labels} />,
 });

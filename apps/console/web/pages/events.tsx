@@ -1,16 +1,15 @@
-import { type Api, type Link, linkTo } from '@halyard/client';
+import { linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { events } from '../api/event-stream.js';
 import { idOf, withQuery } from '../api/resource.js';
 import { columnsOf } from '../columns/columns.js';
 import { whileEmpty } from '../generic/inner-lists.js';
+import type { ListRow } from '../generic/list.js';
 import { LiveList } from '../generic/live-list.js';
+import type { SearchBox } from '../parts/filters.js';
 import type { PageRow } from '../parts/page-rows.js';
-
-/** The properties of an event that both the list and the stream have. */
-interface ListedEvent extends Pick<Api.Event, 'created' | 'topic' | 'resourceId'> {
-  readonly _links: { readonly self?: Link; readonly resource?: Link; readonly customer?: Link };
-}
+import { To } from '../parts/table.js';
+import { About, AmountOf, type ListedEvent } from './event-about.js';
 
 /** Whether an event belongs to the list with this query. */
 function matches({ topic, resourceId, _links }: ListedEvent, query: string): boolean {
@@ -24,14 +23,37 @@ function matches({ topic, resourceId, _links }: ListedEvent, query: string): boo
   );
 }
 
-const row = {
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const TOPIC = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** Finds events by their topic, or by what they are about. */
+const eventSearch: SearchBox = {
+  label: 'Search events',
+  hint: 'A topic, or the id of a resource',
+  names: ['topic', 'resourceId', 'customerId'],
+  textOf: (query) =>
+    [...query.getAll('topic'), query.get('resourceId') ?? query.get('customerId') ?? ''].join(' ').trim(),
+  filtersOf: (text) => {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    const unknown = words.find((word) => !ID.test(word) && !TOPIC.test(word));
+    if (unknown !== undefined) return `“${unknown}” is neither a topic (customer_created) nor the id of a resource.`;
+    return words.map((word) => [ID.test(word) ? 'resourceId' : 'topic', word]);
+  },
+};
+
+const row: ListRow<ListedEvent> = {
   heading: 'Events',
-  columns: columnsOf<ListedEvent>({ Created: '@self created', Topic: 'topic', Resource: '@resource resourceId' }),
-  fields: [
-    { name: 'topic', label: 'Topic' },
-    { name: 'resourceId', label: 'Id of a resource' },
-    { name: 'customerId', label: 'Id of a customer' },
-  ],
+  columns: columnsOf<ListedEvent>({
+    Topic: ({ topic, _links }) => (
+      <To href={_links.self}>
+        <code>{topic}</code>
+      </To>
+    ),
+    About: (event) => <About of={event} />,
+    Amount: { isNumber: true, of: (event) => <AmountOf of={event} /> },
+    Created: 'created',
+  }),
+  search: eventSearch,
   empty: whileEmpty.events,
 };
 
@@ -49,6 +71,7 @@ export const eventsPage: PageRow = {
   path: '/events',
   heading: row.heading,
   place: 'navigation',
+  icon: 'events',
   help: 'how-to/follow-events/',
   Show: Events,
 };

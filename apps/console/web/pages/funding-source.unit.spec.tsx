@@ -54,6 +54,31 @@ describe('a bank', () => {
     await page.dialog('Remove').findByText(/^What is on its way to this bank is cancelled: 1 transfer\./);
   });
 
+  it('has a unit beside an amount, where there is no choice of currencies', async () => {
+    const { api } = page;
+    api.goTo('new');
+    api.goTo('started');
+    await page.visit(api.place('bank'), 'Checking');
+    await page.press('Verify micro-deposits');
+    const dialog = page.dialog('Verify micro-deposits');
+    expect(dialog.queryAllByRole('combobox')).toEqual([]);
+    const [first] = dialog.getAllByRole('textbox');
+    expect(document.getElementById(first?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('USD');
+  });
+
+  it('that was removed says so, and no longer whether it is verified', async () => {
+    await page.visit(page.api.place('closed'), 'Closed');
+    const [status] = document.querySelectorAll('main .lead .status');
+    expect(status?.textContent).toBe('removed');
+    expect(screen.getByRole('main').textContent).not.toContain('unverified');
+  });
+
+  it('leads to its owner, by name', async () => {
+    await page.visit(page.api.place('closed'), 'Closed');
+    const owner = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ada Byron' });
+    expect(owner.pathname).toBe(`/console${page.api.place('customer')}`);
+  });
+
   it('is asked for what is in it when somebody wants to know', async () => {
     const { api } = page;
     const balance = `GET ${api.place('own bank')}/balance`;
@@ -72,13 +97,25 @@ describe('a balance', () => {
     const now = `${balance}/statement?from=${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`;
     api.always(`GET ${now}`, () => api.recordedAt('usual', `GET ${month}`));
     await page.visit(balance, 'Balance');
-    await region('Balance').findAllByText('5,019.75 USD');
+    await region('Balance').findAllByText((_, shown) => shown?.textContent === '5,019.75 USD');
     const table = within(await screen.findByRole('table', { name: 'Entries' }));
     const rows = table.getAllByRole('row').slice(1);
-    const entries = rows.map((row) => texts(within(row).getAllByRole('cell').slice(1, 3)));
+    const entries = rows.map((row) => texts(within(row).getAllByRole('cell').slice(0, 2)));
     expect(entries[0]?.[1]).toBe('5,019.75 USD');
     expect(entries[2]).toEqual(['5,000.00 USD', '5,000.00 USD']);
     expect([entries[0]?.[0], entries[1]?.[0]].sort()).toEqual(['12.50 USD', '7.25 USD']);
+  });
+
+  it('lists what was posted in the month of the account’s clock', async () => {
+    const { api } = page;
+    const [balance, month] = [api.place('balance'), api.place('its month')];
+    const clock = { _links: {}, now: '2031-03-10T00:30:00.000Z', mode: 'frozen', banks: 'on-time', status: 'ready' };
+    api.always('GET /sandbox-clock', () => Response.json(clock));
+    const now = `${balance}/statement?from=2031-03-01T00:00:00.000Z`;
+    api.always(`GET ${now}`, () => api.recordedAt('usual', `GET ${month}`));
+    await page.visit(balance, 'Balance');
+    await screen.findByRole('table', { name: 'Entries' });
+    expect(api.sent.map(({ path }) => path).filter((path) => path.includes('/statement'))).toEqual([now]);
   });
 });
 
@@ -104,13 +141,13 @@ describe('funding sources', () => {
     ]);
     await page.press('Create funding source');
     const dialog = page.dialog('Create funding source');
-    const form = dialog.getByRole('combobox', { name: 'Form' });
-    expect(texts(within(form).getAllByRole('option'))).toEqual([
-      ...['Usual', 'Partner token', 'Plaid token', 'Bank account type'],
+    const how = within(dialog.getByRole('radiogroup', { name: 'How' }));
+    expect(texts(how.getAllByRole('radio').map(({ parentElement }) => parentElement ?? document.body))).toEqual([
+      ...['Account and routing number', 'Token of a partner', 'Plaid token'],
     ]);
-    await user.selectOptions(form, 'Plaid token');
+    await user.click(how.getByRole('radio', { name: 'Plaid token' }));
     dialog.getByRole('textbox', { name: 'Plaid token' });
-    await user.selectOptions(form, 'Usual');
+    await user.click(how.getByRole('radio', { name: 'Account and routing number' }));
     await page.fill(dialog.getByLabelText(/^Routing number/), '222222226');
     await page.fill(dialog.getByLabelText(/^Account number/), '4455667799');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'savings');

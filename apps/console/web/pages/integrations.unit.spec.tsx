@@ -17,7 +17,7 @@ it('a new secret is shown once, after a fresh log-in under the key of the press 
     kept = body;
     return Response.json({});
   });
-  api.always('DELETE /console/forms', () => Response.json(kept));
+  api.always('POST /console/forms/taken', () => Response.json(kept));
   await page.visit(application, 'Books');
   await page.press('Rotate secret');
   await waitFor(() => expect(page.left).toHaveLength(1));

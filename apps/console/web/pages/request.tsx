@@ -1,12 +1,19 @@
 import type { Api, Link } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { curlOf } from '../api/curl.js';
-import { idOf, pageOf } from '../api/resource.js';
+import { docsOf } from '../api/neighbours.js';
+import { idOf, pageOf, textOf, valueAt } from '../api/resource.js';
+import { NamelessLink } from '../columns/resource-link.js';
+import { Sender } from '../columns/sender.js';
 import { type BodyProps, resourcePage } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
+import { Id } from '../parts/id.js';
+import { Json } from '../parts/json.js';
 import { Region } from '../parts/page.js';
 import { Status, Time } from '../parts/text.js';
+import { Caused } from './request-caused.js';
+import { refusedAt } from './requests-under.js';
 
 export const requestPage = resourcePage({
   path: '/requests/{id}',
@@ -22,26 +29,28 @@ function Request({ of }: BodyProps<Api.Request>): ReactElement {
   return (
     <>
       <p className="lead">
-        <Status of={String(of.status)} /> {of.code} <Time at={of.created} />
+        <Status of={String(of.status)} /> <Time at={of.created} />
+        <span className="quiet">{of.durationMs.toFixed(1)} ms</span>
       </p>
+      {of.code !== undefined && <WhyRefused of={of} code={of.code} />}
       <FactList
         facts={{
-          Application: of.who.application.name,
-          Person: of.who.person?.id,
-          Duration: `${String(of.durationMs)} ms`,
-          Address: of.address,
-          Trace: of.trace,
+          Who: <Sender of={of.who} />,
+          Resource: resource && <NamelessLink to={resource} />,
+          'Idempotency key': key && <KeyLink to={key} />,
           'Answered from its key': of.replayed && 'Yes',
-          Resource: resource && <Linked to={resource} />,
-          'Idempotency key': key && <Linked to={key} />,
+          Address: of.address,
+          Trace: <Id of={of.trace} />,
         }}
       />
-      <Region name="Request">
-        <Half half={of.request} />
-      </Region>
-      <Region name="Response">
-        <Half half={of.response} />
-      </Region>
+      <div className="halves">
+        <Region name="Request">
+          <Half half={of.request} />
+        </Region>
+        <Region name="Response">
+          <Half half={of.response} />
+        </Region>
+      </div>
       <Region name="Caused">
         <Caused by={of} />
       </Region>
@@ -49,7 +58,37 @@ function Request({ of }: BodyProps<Api.Request>): ReactElement {
   );
 }
 
-const Linked = ({ to }: { readonly to: Link }): ReactElement => <Go to={pageOf(to)}>{decodeURIComponent(idOf(to))}</Go>;
+const KeyLink = ({ to }: { readonly to: Link }): ReactElement => (
+  <Go to={pageOf(to)}>
+    <code>{decodeURIComponent(idOf(to))}</code>
+  </Go>
+);
+
+interface WhyRefusedProps {
+  readonly of: Api.Request;
+  readonly code: string;
+}
+
+/** Says first why a request was refused, where in its body, and what to do about it. */
+function WhyRefused({ of: { response }, code }: WhyRefusedProps): ReactElement {
+  return (
+    <div className="note bad">
+      <p>
+        <strong>{code}</strong> {textOf(valueAt(response?.body, 'message'))}
+      </p>
+      <ul>
+        {refusedAt(response?.body).map(({ path, message }) => (
+          <li key={path + message}>
+            <code>{path}</code> {message}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={docsOf(`errors/${code}/`)}>What {code} means, and what to do</a>
+      </p>
+    </div>
+  );
+}
 
 /**
  * A command that repeats the request under the request's idempotency key, so that there is no second effect. People
@@ -67,33 +106,11 @@ function Half({ half = { headers: {}, bytes: 0 } }: { readonly half: Api.Request
     <>
       <FactList facts={[...Object.entries(half.headers), ['Bytes', half.bytes]]} />
       {half.body === undefined ? (
-        <p className="quiet">No body was kept.</p>
+        <p className="quiet">{half.bytes === 0 ? 'It had no body.' : 'The log kept no body.'}</p>
       ) : (
-        <pre className="json" tabIndex={0}>
-          {JSON.stringify(half.body, undefined, 2)}
-        </pre>
+        <Json of={half.body} />
       )}
       {half.truncated && <p className="quiet">The body was longer, and the rest was not kept.</p>}
     </>
-  );
-}
-
-function Caused({ by: { caused } }: { readonly by: Api.Request }): ReactElement {
-  const { timeline, events = [], more } = caused ?? {};
-  if (!timeline && events.length === 0) return <p className="quiet">The log names nothing that it caused.</p>;
-  return (
-    <ul className="links">
-      {timeline && (
-        <li>
-          <Go to={pageOf(timeline).replace(/\/timeline$/, '')}>Timeline</Go>
-        </li>
-      )}
-      {events.map(({ topic, event }) => (
-        <li key={event.href}>
-          <Go to={pageOf(event)}>{topic}</Go>
-        </li>
-      ))}
-      {more && <li>And more</li>}
-    </ul>
   );
 }

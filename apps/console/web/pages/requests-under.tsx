@@ -29,14 +29,24 @@ export function RequestsUnder({ page, keyUsed, query }: RequestsProps): ReactEle
   if (error instanceof ApiError && error.status === 404) return null;
   const items = requests.map((request): ComparedRequest => {
     const known = refused[differing.indexOf(request)]?.data;
-    return { ...request, differs: pointersIn(known?.response?.body).join(', ') };
+    return {
+      ...request,
+      differs: refusedAt(known?.response?.body)
+        .map(({ path }) => path)
+        .join(', '),
+    };
   });
   return (
     <Region name="Sent under it">
       <Refusal error={error} />
       {data && (
         <>
-          <Table name="Requests" columns={columns} items={items} empty="The log has no request under this key." />
+          <Table
+            name="Requests"
+            columns={columns}
+            items={items}
+            empty="The log has no request under this key any more."
+          />
           <Paging list={data} pageOf={({ href }) => page + new URL(href).search} />
         </>
       )}
@@ -46,8 +56,15 @@ export function RequestsUnder({ page, keyUsed, query }: RequestsProps): ReactEle
 
 const columns = [...requestColumns, ...columnsOf<ComparedRequest>({ 'Differs at': 'differs' })];
 
-/** Pointers to the places where a request differs from the first one under its key, from the body of its refusal. */
-function pointersIn(body: unknown): readonly string[] {
+export interface RefusedPlace {
+  /** A JSON pointer into the body, or the place in the query or the headers. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The places that the body of a refusal names, with what is wrong there. */
+export function refusedAt(body: unknown): readonly RefusedPlace[] {
   const errors = valueAt(body, '_embedded.errors');
-  return Array.isArray(errors) ? errors.map((error) => textOf(valueAt(error, 'path'))) : [];
+  if (!Array.isArray(errors)) return [];
+  return errors.map((error) => ({ path: textOf(valueAt(error, 'path')), message: textOf(valueAt(error, 'message')) }));
 }

@@ -4,9 +4,13 @@ import { client } from '../api/client.js';
 import { withQuery } from '../api/resource.js';
 import type { NamedStream } from '../api/shared-stream.js';
 import { columnsOf } from '../columns/columns.js';
+import { Sender } from '../columns/sender.js';
+import type { ListRow } from '../generic/list.js';
 import { LiveList } from '../generic/live-list.js';
 import type { PageRow } from '../parts/page-rows.js';
+import { Status } from '../parts/text.js';
 import { type By, byOf, canBeHeard, matchesQuery, withBy } from './request-filters.js';
+import { requestSearch } from './request-search.js';
 
 const stream = (by: By): NamedStream<Api.Request> => ({
   name: `/requests.${by}`,
@@ -26,15 +30,20 @@ export const requestColumns = columnsOf<Api.Request>({
   Time: '@self created',
   Method: 'method',
   Path: 'path',
-  Status: 'status',
+  Status: ({ status, code }) => (
+    <span>
+      <Status of={String(status)} />
+      {code !== undefined && <span className="quiet"> {code}</span>}
+    </span>
+  ),
   Duration: 'durationMs',
-  Who: 'who.application.name',
+  Who: ({ who }) => <Sender of={who} />,
 });
 
-const row = {
+const row: ListRow<Api.Request> = {
   heading: 'Requests',
   columns: requestColumns,
-  search: 'Search requests',
+  search: requestSearch,
   choices: [
     {
       name: 'by',
@@ -42,16 +51,14 @@ const row = {
       values: ['person', 'all'],
       texts: { '': 'Applications', person: 'People', all: 'All' },
     },
-    { name: 'status', label: 'Status', values: ['2xx', '3xx', '4xx', '5xx'] },
+    {
+      name: 'status',
+      label: 'Status',
+      values: ['2xx', '4xx', '5xx'],
+      texts: { '2xx': '2xx done', '4xx': '4xx refused', '5xx': '5xx failed' },
+    },
   ],
-  fields: [
-    { name: 'method', label: 'Method' },
-    { name: 'code', label: 'Code of the refusal' },
-    { name: 'resource', label: 'Id of a resource' },
-    { name: 'application', label: 'Id of an application' },
-    { name: 'trace', label: 'Trace' },
-  ],
-  empty: 'No request yet.',
+  empty: 'No request yet. Each request to the API is listed here, a moment after its answer.',
 };
 
 /** Lists requests, and shows new ones as they are answered. */
@@ -69,6 +76,7 @@ export const requestsPage: PageRow = {
   path: '/requests',
   heading: row.heading,
   place: 'navigation',
+  icon: 'requests',
   help: 'how-to/read-the-log-of-requests/',
   Show: Requests,
 };

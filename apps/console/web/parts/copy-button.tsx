@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Icon } from './icon.js';
 import { useSay } from './messages.js';
 
 /** Copies a text, and says so. If the browser does not let the page copy, it shows the text. */
@@ -17,10 +18,18 @@ interface CopyButtonProps {
   /** The text's name in the message, such as `Trace id`. */
   readonly what: string;
   readonly value: string;
+  /** Whether the button is only a picture. Its label is then read aloud alone. */
+  readonly isSmall?: boolean;
 }
 
-export function CopyButton({ label, what, value }: CopyButtonProps): ReactElement {
+export function CopyButton({ label, what, value, isSmall = false }: CopyButtonProps): ReactElement {
   const copy = useCopy();
+  if (isSmall)
+    return (
+      <button type="button" className="icon-only" aria-label={label} title={label} onClick={() => copy(what, value)}>
+        <Icon name="copy" />
+      </button>
+    );
   return (
     <button type="button" className="plain" onClick={() => copy(what, value)}>
       {label}

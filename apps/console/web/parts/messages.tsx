@@ -1,19 +1,26 @@
 import { ApiError, MissingLinkError, TemplateError } from '@halyard/client';
-import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 
 const Say = createContext<(message: string) => void>(() => undefined);
 
 /** Tells the person what was done, in the status line of the page. */
 export const useSay = (): ((message: string) => void) => useContext(Say);
 
+/** A message covers what is below it, so it goes by itself. */
+const SHOWN_MS = 10_000;
+
 export function Messages({ children }: { readonly children: ReactNode }): ReactElement {
-  const [message, setMessage] = useState('');
-  const say = useCallback((next: string) => setMessage(next), []);
+  const [said, setSaid] = useState({ message: '' });
+  const say = useCallback((message: string) => setSaid({ message }), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid({ message: '' }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   return (
-    <Say value={useMemo(() => say, [say])}>
+    <Say value={say}>
       {children}
       <p role="status" className="said">
-        {message}
+        {said.message}
       </p>
     </Say>
   );

@@ -1,6 +1,7 @@
 import type { PathOf } from '@halyard/client';
 import { createContext, type ReactElement, useContext } from 'react';
 import type { OwnPage } from '../../src/page/own-pages.js';
+import type { IconName } from './icon.js';
 import { wordsOf } from './text.js';
 
 /** A page has the path of the API's resource or list that it shows, or one of the console's own. */
@@ -12,20 +13,36 @@ export interface PageRow {
   readonly heading: string;
   /** The menu that has a link to the page. The command palette has all pages with a place. */
   readonly place?: 'navigation' | 'operations' | 'palette';
+  /** The picture beside the page's link in the navigation. */
+  readonly icon?: IconName;
+  /** The name of a group of links in the navigation, which begins with this page. */
+  readonly group?: string;
   /** The purpose of the page, as the list of operators' pages tells it. */
   readonly purpose?: string;
   /** The page that this page belongs to. By default that is the page at the path above. */
   readonly under?: PagePath;
+  /** The page that it belongs to for operators, if that is another one. */
+  readonly underForOperators?: PagePath;
   /**
    * The page of the documentation that explains this page. By default, it is the same as for the page that this page
    * belongs to.
    */
   readonly help?: string;
+  /** Whether production has no such page. */
+  readonly isOfSandbox?: true;
   /** Draws the page. By default the page shows what the API answers at its path. */
   readonly Show?: () => ReactElement;
 }
 
 const Rows = createContext<readonly PageRow[]>([]);
+
+/** The rows of the pages that an environment has. */
+export const rowsIn = (environment: 'sandbox' | 'production', rows: readonly PageRow[]): readonly PageRow[] =>
+  environment === 'sandbox' ? rows : rows.filter(({ isOfSandbox }) => isOfSandbox !== true);
+
+/** The rows as operators have them. */
+export const rowsOfOperators = (rows: readonly PageRow[]): readonly PageRow[] =>
+  rows.map((row) => (row.underForOperators === undefined ? row : { ...row, under: row.underForOperators }));
 
 /** All pages that have a row. */
 export const PageRows = Rows.Provider;

@@ -12,10 +12,7 @@ import {
 import { logIn, needsLogIn } from '../api/client.js';
 import type { ReadState } from '../api/use-resource.js';
 import { mayPass } from '../api/passing.js';
-import { curlOf } from '../api/curl.js';
-import { idOf, pageOf } from '../api/resource.js';
-import { CopyButton } from './copy-button.js';
-import { Dialog } from './dialog.js';
+import { pageOf } from '../api/resource.js';
 import { Go } from './go.js';
 import { Refusal } from './messages.js';
 import { usePageLocation } from './page-location.js';
@@ -24,6 +21,8 @@ import { headingAt, parentOf, usePageRows } from './page-rows.js';
 interface PageProps {
   readonly heading: string;
   readonly actions?: ReactNode;
+  /** Buttons for developers. They stay quiet beside the actions. */
+  readonly tools?: ReactNode;
   /** The link to the page above, if that is not the page that this page's row names. */
   readonly crumbs?: ReactNode;
   readonly children: ReactNode;
@@ -54,7 +53,7 @@ function useFocusedHeading(heading: string): RefObject<HTMLHeadingElement | null
 }
 
 /** A page has one heading, which is also the title of the document. */
-export function Page({ heading, actions, crumbs = <Parent />, children }: PageProps): ReactElement {
+export function Page({ heading, actions, tools, crumbs = <Parent />, children }: PageProps): ReactElement {
   const shown = useFocusedHeading(heading);
   useEffect(() => {
     document.title = `${heading} · Halyard`;
@@ -67,6 +66,7 @@ export function Page({ heading, actions, crumbs = <Parent />, children }: PagePr
           {heading}
         </h1>
         {actions !== undefined && <div className="actions">{actions}</div>}
+        {tools !== undefined && <div className="tools">{tools}</div>}
       </header>
       {children}
     </>
@@ -176,53 +176,3 @@ export function Region({ name, children, action }: RegionProps): ReactElement {
     </section>
   );
 }
-
-interface ToolsProps {
-  readonly path: string;
-  readonly resource: unknown;
-  /** The command that is copied. By default it reads the resource. */
-  readonly curl?: string | undefined;
-}
-
-/**
- * Tools for every page of a resource: they copy its id and the request that reads it, and show the unchanged answer.
- */
-export const Tools = ({ path, resource, curl = curlOf(path) }: ToolsProps): ReactElement => (
-  <>
-    <CopyButton label="Copy id" what="Id" value={idOf(path)} />
-    <CopyButton label="Copy as curl" what="Command" value={curl} />
-    <AsJson label="View JSON" of={resource} />
-  </>
-);
-
-/** Tools for a list: they copy the request that reads it, and show the unchanged answer. */
-export const ListTools = ({ path, list }: { readonly path: string; readonly list: unknown }): ReactElement => (
-  <>
-    <CopyButton label="Copy list as curl" what="Command" value={curlOf(path)} />
-    <AsJson label="View list as JSON" of={list} />
-  </>
-);
-
-function AsJson({ label, of }: { readonly label: string; readonly of: unknown }): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className="plain" onClick={() => setOpen(true)}>
-        {label}
-      </button>
-      {isOpen && (
-        <Dialog title="JSON" onClose={() => setOpen(false)}>
-          <pre className="json" tabIndex={0}>
-            {JSON.stringify(withoutTemplates(of), undefined, 2)}
-          </pre>
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-const withoutTemplates = (resource: unknown): unknown => {
-  if (typeof resource !== 'object' || resource === null || !('_templates' in resource)) return resource;
-  const { _templates: _, ...plain } = resource;
-  return plain;
-};

@@ -42,3 +42,21 @@ it('an open page whose session has ended leads to the log-in, and back', async (
   await until('the page leads to the log-in', () => page.left.length > 0);
   expect(page.left).toEqual(['/console/login?return=%2Fconsole%2Fcustomers']);
 });
+
+it('whoever logs out goes on to do so, though the page is refused what it reads meanwhile', async () => {
+  const { api, user } = page;
+  await page.visit('/customers', 'Customers');
+  const refused = (): Response =>
+    Response.json({ code: 'NoSession', message: 'Nobody is logged in.' }, { status: 401 });
+  api.always('GET /console/session/accounts', () => Response.json({ total: 1 }));
+  api.always('POST /console/logout', () => {
+    api.always('GET /console/session', refused);
+    return Response.json({ location: 'https://halyard.example/session/end' });
+  });
+  await page.press('Account menu');
+  await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await until('the page leads to the end of the session', () => page.left.length > 0);
+  pass(EVERY_MS);
+  await waitFor(() => expect(api.sentTo('GET /console/session').length).toBeGreaterThan(1));
+  expect(page.left).toEqual(['https://halyard.example/session/end']);
+});

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { hasSeveralAccounts, logOut } from '../api/client.js';
 import { useGo } from '../parts/go.js';
+import { Icon } from '../parts/icon.js';
 import { wordsOf } from '../parts/text.js';
 import { useSession } from '../session/session.js';
 import { applyTheme, type Theme, themeNow, themes } from './theme.js';
@@ -39,7 +40,12 @@ export function AccountMenu(): ReactElement {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true">{user.name.slice(0, 1).toUpperCase()}</span>
+        <span className="avatar" aria-hidden="true">
+          {user.name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className="chevron" aria-hidden="true">
+          <Icon name="down" />
+        </span>
       </button>
       {isOpen && (
         <div className="menu-panel">

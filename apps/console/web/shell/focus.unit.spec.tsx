@@ -38,5 +38,7 @@ it('moments are told in UTC, as days are counted, wherever the person is', async
   const times = [...document.querySelectorAll('time')];
   expect(times.length).toBeGreaterThan(0);
   for (const { textContent, dateTime } of times)
-    expect(textContent).toBe(`${dateTime.slice(0, 10)} ${dateTime.slice(11, 19)} UTC`);
+    expect(textContent).toMatch(
+      new RegExp(`^[A-Z][a-z]{2} ${String(Number(dateTime.slice(8, 10)))}, .*${dateTime.slice(11, 19)} UTC$`),
+    );
 });

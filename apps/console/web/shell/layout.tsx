@@ -1,24 +1,52 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type FocusEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { docsOf } from '../api/neighbours.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Go } from '../parts/go.js';
+import { Icon, Mark } from '../parts/icon.js';
 import { Messages } from '../parts/messages.js';
-import { helpOn, placeOf, usePageRows } from '../parts/page-rows.js';
+import { helpOn, PageRows, placeOf, rowsIn, rowsOfOperators, usePageRows } from '../parts/page-rows.js';
 import { type Arrival, Arriving } from '../parts/page.js';
 import { useKeys } from '../parts/single-keys.js';
 import { AccountMenu } from './account-menu.js';
 import { Commands } from './commands.js';
-import { ProcessBankTransfers } from './process-bank-transfers.js';
+import { HandledShown, useSandbox } from '../generic/sandbox.js';
+import { ProcessButton, SandboxDrawer } from './process-bank-transfers.js';
+import { WithAccountClock } from '../session/account-clock.js';
 import { useSession, WithSession } from '../session/session.js';
+import { ClockLink } from './clock-link.js';
 
 export const Layout = (): ReactElement => (
   <WithSession>
     <Messages>
-      <Frame />
+      <WithAccountClock>
+        <RowsOfSession>
+          <Frame />
+        </RowsOfSession>
+      </WithAccountClock>
     </Messages>
   </WithSession>
 );
+
+/** Pages may belong to other pages for operators, and some pages are only in the sandbox. */
+function RowsOfSession({ children }: { readonly children: ReactNode }): ReactElement {
+  const { role, environment } = useSession();
+  const rows = usePageRows();
+  const own = useMemo(() => {
+    const there = rowsIn(environment, rows);
+    return role === 'operator' ? rowsOfOperators(there) : there;
+  }, [role, environment, rows]);
+  return <PageRows value={own}>{children}</PageRows>;
+}
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -45,6 +73,7 @@ function Frame(): ReactElement {
     return id !== undefined;
   });
   const isSandbox = environment === 'sandbox';
+  const sandbox = useSandbox();
   return (
     <div className={`frame ${environment}`} onFocus={noteFocus}>
       <a className="skip" href="#main">
@@ -52,25 +81,30 @@ function Frame(): ReactElement {
       </a>
       <header className="banner">
         <Go to="/" className="brand">
-          Halyard
+          <Mark />
+          <span className="word">Halyard</span>
         </Go>
         <span className="where">{account.name}</span>
         {isSandbox && <span className="badge">Sandbox</span>}
+        <ClockLink />
         <div className="banner-actions">
-          {isSandbox && <ProcessBankTransfers />}
           <Commands />
+          {isSandbox && <ProcessButton sandbox={sandbox} />}
           <AccountMenu />
         </div>
       </header>
       <Navigation pathname={pathname} />
       <main id="main" tabIndex={-1}>
         <Arriving value={arrival}>
-          <Outlet />
+          <HandledShown value={sandbox.show}>
+            <Outlet />
+          </HandledShown>
         </Arriving>
         <p className="help">
           <a href={docsOf(helpOn(usePageRows(), pathname))}>Help</a>
         </p>
       </main>
+      {isSandbox && sandbox.isOpen && <SandboxDrawer sandbox={sandbox} />}
     </div>
   );
 }
@@ -91,12 +125,16 @@ function Navigation({ pathname }: { readonly pathname: string }): ReactElement {
   return (
     <nav aria-label="Main" ref={nav}>
       <ul>
-        {links.map(({ path, heading }) => (
-          <li key={path}>
-            <Go to={path} {...(path === here && { 'aria-current': path === pathname ? 'page' : 'true' })}>
-              {heading}
-            </Go>
-          </li>
+        {links.map(({ path, heading, icon, group }) => (
+          <Fragment key={path}>
+            {group !== undefined && <li className="group">{group}</li>}
+            <li>
+              <Go to={path} {...(path === here && { 'aria-current': path === pathname ? 'page' : 'true' })}>
+                {icon && <Icon name={icon} />}
+                {heading}
+              </Go>
+            </li>
+          </Fragment>
         ))}
       </ul>
     </nav>

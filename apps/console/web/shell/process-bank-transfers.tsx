@@ -1,92 +1,116 @@
-import { type Api, type LinkTo, linkTo } from '@halyard/client';
-import { type ReactElement, useState } from 'react';
-import { client, read } from '../api/client.js';
+import { type Api, linkTo } from '@halyard/client';
+import type { ReactElement } from 'react';
+import { endOf } from '../api/parties.js';
+import { idOf, pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
-import { itemsOf, templatesOf, withQuery } from '../api/resource.js';
 import { columnsOf } from '../columns/columns.js';
+import { PartyLink } from '../columns/party-name.js';
 import { returnCodeColumns } from '../columns/return-code.js';
-import { briefTransferColumns } from '../columns/transfer-columns.js';
-import { useAct } from '../generic/use-act.js';
+import { type HandledTransfers, type Sandbox, SHOWN_MAX } from '../generic/sandbox.js';
+import { Go } from '../parts/go.js';
+import { Icon } from '../parts/icon.js';
 import { Refusal } from '../parts/messages.js';
 import { Table } from '../parts/table.js';
+import { Amount, Status } from '../parts/text.js';
 import { useMovesMoney } from '../session/session.js';
 
-const PAGE = 200;
-/** The most transfers that are shown here. The list of transfers shows the others. */
-const SHOWN_MAX = 1_000;
-
-interface HandledTransfers {
-  readonly total: number;
-  readonly transfers: readonly Api.Transfer[];
-}
-
-/** Makes the sandbox's banks handle everything that waits for them, and shows the outcome. */
-export function ProcessBankTransfers(): ReactElement | null {
-  const { error, isBusy, run } = useAct();
-  const [handled, setHandled] = useState<HandledTransfers>();
+export function ProcessButton({ sandbox }: { readonly sandbox: Sandbox }): ReactElement | null {
   const { data: root } = useResource(linkTo('/'));
   const movesMoney = useMovesMoney();
   if (root ? !('simulate' in templatesOf(root)) : !movesMoney) return null;
+  return (
+    <button type="button" onClick={sandbox.process} aria-disabled={sandbox.isBusy} disabled={!root}>
+      <Icon name="play" />
+      <span className="word">Process bank transfers</span>
+    </button>
+  );
+}
 
-  const press = (): Promise<void> =>
-    run(async () => {
-      const { total, _links } = await client.post('/sandbox-simulations');
-      setHandled({ total, transfers: await transfersOf(_links.transfers) });
-      return `${total} ${total === 1 ? 'transfer' : 'transfers'} handled by banks`;
-    });
+/** Shows at the side what the banks did, payment by payment. */
+export function SandboxDrawer({ sandbox }: { readonly sandbox: Sandbox }): ReactElement {
+  const { isBusy, handled, error, close } = sandbox;
+  return (
+    <aside className="drawer" aria-label="Sandbox">
+      <header>
+        <h2>Sandbox</h2>
+        <button type="button" className="plain" onClick={close}>
+          Close
+        </button>
+      </header>
+      <Refusal error={error} />
+      {isBusy && <p aria-busy="true">The banks are at work…</p>}
+      <p role="status" className="done">
+        {handled && `${handled.total} ${handled.total === 1 ? 'transfer' : 'transfers'} handled by banks`}
+      </p>
+      {handled && <Handled {...handled} />}
+      <p className="quiet">
+        Banks can also act by themselves, at their cut-offs and on banking days: advance the{' '}
+        <Go to="/sandbox-clock">clock</Go>. What they do wrong is among their{' '}
+        <Go to="/sandbox-bank-behavior">behavior</Go>, and what goes to them among the{' '}
+        <Go to="/bank-files">bank files</Go>.
+      </p>
+    </aside>
+  );
+}
+
+function Handled({ total, transfers }: HandledTransfers): ReactElement {
   return (
     <>
-      <button type="button" onClick={() => void press()} aria-disabled={isBusy} disabled={!root}>
-        Process bank transfers
-      </button>
-      <Refusal error={error} />
-      {handled && (
-        <section className="handled" aria-label="Handled by banks">
-          <button type="button" className="plain" onClick={() => setHandled(undefined)}>
-            Close
-          </button>
-          <Table
-            name="Handled transfers"
-            columns={columns}
-            items={handled.transfers}
-            empty="No transfer waited for a bank."
-          />
-          {handled.total > handled.transfers.length && (
-            <p className="quiet">
-              {handled.transfers.length < SHOWN_MAX
-                ? 'Besides, micro-deposits were handled, which no list has.'
-                : `These are the first of ${handled.total}.`}
-            </p>
-          )}
-          {handled.transfers.some(({ did }) => did === 'settled') && (
-            <p className="quiet">What these made may wait for banks in turn: press the button again.</p>
-          )}
-        </section>
+      <Table
+        name="Handled transfers"
+        columns={columns}
+        items={byPayment(transfers)}
+        empty="No transfer waited for a bank."
+      />
+      {total > transfers.length && (
+        <p className="quiet">
+          {transfers.length < SHOWN_MAX
+            ? `The other ${total - transfers.length} were micro-deposits, which verify banks.`
+            : `These are the first of ${total}.`}
+        </p>
+      )}
+      {transfers.some(({ did }) => did === 'settled' || did === 'corrected') && (
+        <p className="quiet">
+          A payment between two banks has two steps: press <b>Process bank transfers</b> again for the second one.
+        </p>
       )}
     </>
   );
 }
 
-/** The transfers that a simulation handled, in order. */
-async function transfersOf(list: LinkTo<Api.TransferList> | undefined): Promise<readonly Api.Transfer[]> {
-  const transfers: Api.Transfer[] = [];
-  let next = list && withQuery(list, `?limit=${String(PAGE)}`);
-  while (next && transfers.length < SHOWN_MAX) {
-    const page: Api.TransferList = await read(next);
-    transfers.push(...itemsOf(page));
-    next = page._links.next;
-  }
-  return transfers;
+const paymentOf = ({ id, _links }: Api.Transfer): string => idOf(_links.payment) || id;
+
+/** Keeps the order, but brings the transfers of a payment together. */
+function byPayment(transfers: readonly Api.Transfer[]): readonly Api.Transfer[] {
+  const payments = [...new Set(transfers.map(paymentOf))];
+  return payments.flatMap((payment) => transfers.filter((transfer) => paymentOf(transfer) === payment));
 }
 
-const outcomes: Readonly<Record<NonNullable<Api.Transfer['did']>, string>> = {
-  settled: 'Settled',
-  returned: 'Returned',
-  'late-return': 'Returned late',
+/** The actions of banks that the status of the transfer does not tell. */
+const didTexts: Readonly<Partial<Record<NonNullable<Api.Transfer['did']>, string>>> = {
+  'late-return': 'returned late',
+  corrected: 'corrected',
 };
 
 const columns = [
-  ...briefTransferColumns,
-  ...columnsOf<Api.Transfer>({ 'At its bank': ({ did }) => did && outcomes[did] }),
+  ...columnsOf<Api.Transfer>({
+    Transfer: (transfer) => <Movement of={transfer} />,
+    Status: ({ did, status }) => <Status of={(did && didTexts[did]) ?? status} />,
+  }),
   ...returnCodeColumns,
 ];
+
+/** The amount leads to the payment; below it stands where the money went. */
+function Movement({ of }: { readonly of: Api.Transfer }): ReactElement {
+  const [source, destination] = [endOf(of, 'source'), endOf(of, 'destination')];
+  return (
+    <div>
+      <Go to={pageOf(of._links.self)}>
+        <Amount of={of.amount} />
+      </Go>
+      <div className="quiet">
+        {source && <PartyLink of={source} />} to {destination && <PartyLink of={destination} />}
+      </div>
+    </div>
+  );
+}

@@ -5,6 +5,7 @@ import { holdIntervals } from '../test-support/intervals.js';
 import recorded from '../test-support/recorded/payments.json' with { type: 'json' };
 
 const page = new ConsolePage(recorded);
+const PAYMENT = /^[\d,]+\.\d\d USD from .+ to .+/;
 const pass = holdIntervals();
 
 const MINUTE_S = 60;
@@ -34,7 +35,7 @@ async function askedInAMinute(): Promise<number> {
 
 it('the page of a payment that has ended does not ask for it again and again', async () => {
   page.api.goTo('begun');
-  await page.visit(page.api.place('main leg'), 'Payment');
+  await page.visit(page.api.place('main leg'), PAYMENT);
   expect(await askedInAMinute()).toBeGreaterThan(MINUTE_S);
   page.api.goTo('settled');
   expect(await askedInAMinute()).toBeLessThanOrEqual(ASKED_MAX);
@@ -74,7 +75,12 @@ it('what was refused is not asked for again', async () => {
 
 it('the log of requests shows those of applications, unless the address says otherwise', async () => {
   const { api } = page;
-  const request = (path: string): object => ({ _links: links(`/requests/${path.length}`), id: path, path, who: {} });
+  const request = (path: string): object => ({
+    _links: links(`/requests/${path.length}`),
+    id: path,
+    path,
+    who: { application: { id: 'books', name: 'Books' } },
+  });
   for (const by of ['application', 'person', 'all'])
     api.always(`GET /requests?by=${by}`, () => Response.json(list('/requests', 'requests', [request(`/of-${by}`)])));
   await page.visit('/requests', 'Requests');
@@ -89,6 +95,6 @@ it('the log of requests shows those of applications, unless the address says oth
 
 it('every request asks that what it would ignore is refused', async () => {
   page.api.goTo('settled');
-  await page.visit(page.api.place('main leg'), 'Payment');
+  await page.visit(page.api.place('main leg'), PAYMENT);
   for (const { headers } of page.api.sent) expect(headers.get('prefer')).toBe('handling=strict');
 });

@@ -32,14 +32,14 @@ export class ConsolePage {
   }
 
   /** Opens a page by its address, and waits for its heading. */
-  async visit(path: string, heading: string): Promise<void> {
+  async visit(path: string, heading: string | RegExp): Promise<void> {
     this.close();
     history.replaceState(null, '', `/console${path}`);
     await this.load(heading);
   }
 
   /** Loads the document again, so that everything that is only in its memory is gone. */
-  async load(heading: string): Promise<void> {
+  async load(heading: string | RegExp): Promise<void> {
     this.close();
     await takeKeptForm();
     this.app = createApp();
@@ -48,16 +48,16 @@ export class ConsolePage {
   }
 
   /** Waits for the page with this heading, and for everything that it shows. */
-  async shows(heading: string): Promise<void> {
+  async shows(heading: string | RegExp): Promise<void> {
     await screen.findByRole('heading', { level: 1, name: heading });
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
   }
 
-  button(name: string): HTMLElement {
+  button(name: string | RegExp): HTMLElement {
     return screen.getByRole('button', { name });
   }
 
-  async press(name: string): Promise<void> {
+  async press(name: string | RegExp): Promise<void> {
     await this.user.click(await screen.findByRole('button', { name }));
   }
 
@@ -98,6 +98,7 @@ export class ConsolePage {
   }
 
   private close(): void {
+    dispatchEvent(new Event('pagehide'));
     cleanup();
     this.app?.close();
     this.app = undefined;

@@ -46,6 +46,16 @@ const plain = (path: string): string => {
 const silence = (): Response =>
   new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
 
+/** The clock of an account whose time nobody has changed. */
+const realClock = () => ({
+  _links: { self: { href: 'https://halyard.example/sandbox-clock' } },
+  ...{ now: new Date().toISOString(), mode: 'real', banks: 'on-request', status: 'ready', aheadSeconds: 0 },
+});
+
+/** A form that was sent or given up is forgotten, whatever its id. */
+const forgetting = (key: string): Responder | undefined =>
+  key.startsWith('DELETE /console/forms/') ? () => Response.json({}) : undefined;
+
 /** Answers a page's requests as the suite did when it was recorded, and keeps the requests. */
 export class RecordedApi {
   readonly sent: SentRequest[] = [];
@@ -60,10 +70,14 @@ export class RecordedApi {
       user: { email: 'ada@example.com', name: 'Ada Byron' },
       account: { id: recorded.account, name: 'Engines' },
       role: 'owner',
+      scopes: ['send', 'transactions', 'funding', 'managecustomers', 'accountinfofull'],
       environment: 'sandbox',
     };
     this.always('GET /console/session', () => Response.json(this.session));
+    this.always('GET /sandbox-clock', () => Response.json(realClock()));
     this.always('GET /events/stream', () => silence());
+    this.always('POST /console/forms', () => Response.json({}));
+    this.always('POST /console/forms/taken', () => Response.json({ code: 'NotFound' }, { status: 404 }));
     this.goTo('usual');
   }
 
@@ -121,7 +135,7 @@ export class RecordedApi {
     };
     this.sent.push(sent);
     const key = `${method} ${path}`;
-    const answer = this.next.get(key)?.shift() ?? this.answers.get(key) ?? this.together(path);
+    const answer = this.next.get(key)?.shift() ?? this.answers.get(key) ?? this.together(path) ?? forgetting(key);
     if (answer) return answer(sent);
     this.unknown.push(key);
     return Response.json({ code: 'NotFound', message: `${key} is not recorded.` }, { status: 404 });

@@ -162,3 +162,10 @@ export class Customer {
   @Column('integer')
   version!: number;
 }
+
+export const personNameOf = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** A customer's name as others are shown it: that of its business, or of the person. */
+export const shownNameOf = (customer: Pick<Customer, 'firstName' | 'lastName' | 'businessName'>): string =>
+  customer.businessName ?? personNameOf(customer);

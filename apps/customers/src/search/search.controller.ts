@@ -8,7 +8,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
 import { customerList, customersAt } from '../customer/customer-list.query.js';
 import { CustomerLists } from '../customer/customer-lists.rows.js';
-import { Customer } from '../customer/customer.entity.js';
+import { Customer, personNameOf, shownNameOf } from '../customer/customer.entity.js';
 import { emailKey } from '../customer/search-keys.js';
 import { Document } from '../document/document.entity.js';
 import { controlledBy, ownersNamed } from './people-of-companies.query.js';
@@ -71,9 +71,9 @@ export class SearchController {
     return [
       ...customers,
       ...companies
-        .filter(({ controller }) => controller && beginsWords(nameOf(controller), words))
+        .filter(({ controller }) => controller && beginsWords(personNameOf(controller), words))
         .map((company) => hitOf(company, 'name')),
-      ...owners.filter((owner) => beginsWords(nameOf(owner), words)).map((owner) => ownerHit(owner, 'name')),
+      ...owners.filter((owner) => beginsWords(personNameOf(owner), words)).map((owner) => ownerHit(owner, 'name')),
     ];
   }
 
@@ -97,22 +97,19 @@ export class SearchController {
   }
 }
 
-const nameOf = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
-
 const isNamed = (customer: Customer, words: readonly string[]): boolean =>
-  beginsWords(nameOf(customer), words) || beginsWords(customer.businessName ?? '', words);
+  beginsWords(personNameOf(customer), words) || beginsWords(customer.businessName ?? '', words);
 
 const hitOf = (customer: Customer, matched: SearchHit['matched']): SearchHit => ({
   resource: ref('customer', customer.id),
-  text: `${customer.businessName ?? nameOf(customer)}, ${customer.status}`,
+  text: `${shownNameOf(customer)}, ${customer.status}`,
   matched,
   created: customer.created.toISOString(),
 });
 
 const ownerHit = (owner: BeneficialOwner, matched: SearchHit['matched']): SearchHit => ({
   resource: ref('beneficial-owner', owner.id),
-  text: `${nameOf(owner)}, ${owner.verificationStatus}`,
+  text: `${personNameOf(owner)}, ${owner.verificationStatus}`,
   matched,
   created: owner.created.toISOString(),
 });

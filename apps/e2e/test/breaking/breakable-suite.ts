@@ -46,8 +46,8 @@ export class BreakableSuite {
     });
   }
 
-  /** Expects that every process serves, no message is parked, and every read model has caught up. */
-  private async expectWhole(): Promise<void> {
+  /** Expects that every process serves. */
+  async expectServing(): Promise<void> {
     const suite = this.running;
     if (!this.isEmbedded) {
       const count = (this.options.replicas ?? 1) * serviceNames.length;
@@ -57,6 +57,12 @@ export class BreakableSuite {
       const readiness = url.replace('/metrics', '/health/ready');
       await waitFor(`${readiness} to be 200`, async () => (await fetch(readiness)).ok);
     }
+  }
+
+  /** Expects that every process serves, no message is parked, and every read model has caught up. */
+  private async expectWhole(): Promise<void> {
+    await this.expectServing();
+    const suite = this.running;
     const operator = await waitFor('a client', () => suite.client());
     for (const service of consumingServices) {
       const all = (name: string) => listOf(operator, `/operations/${service}/${name}`, name);

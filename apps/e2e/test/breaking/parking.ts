@@ -67,6 +67,18 @@ export const parking = (suite: BreakableSuite): void =>
       expect(subscriber.topicsOf(idOf(bank))).toEqual(['customer_funding_source_added']);
     });
 
+    it('makes the account not quiet, at once, and is named', async () => {
+      const beganMs = performance.now();
+      const { body } = await client.get('/sandbox-quiet?wait=20');
+      expect(performance.now() - beganMs).toBeLessThan(15_000);
+      const link = `/operations/webhooks/parked-keys/${String((await heldKey())?.['id'])}`;
+      const href = expect.stringMatching(new RegExp(`${link}$`)) as unknown;
+      expect(body).toMatchObject({ quiet: false });
+      expect(body['waitingFor']).toContainEqual(
+        expect.objectContaining({ what: 'parked', count: 1, example: expect.objectContaining({ href }) as unknown }),
+      );
+    });
+
     it('is told, and all that waited behind it, in order, once an operator replays the key', async () => {
       await database.query('DROP TRIGGER refuse ON webhooks.public_events');
       const replay = hrefOf(await heldKey(), 'replay');
@@ -76,5 +88,6 @@ export const parking = (suite: BreakableSuite): void =>
       await waitFor('its events', () => all.every((one) => subscriber.topicsOf(idOf(bank)).includes(one)));
       expect(subscriber.topicsOf(idOf(bank)).filter((topic) => all.includes(topic))).toEqual(all);
       expect(await heldKey()).toBeUndefined();
+      expect((await client.get('/sandbox-quiet')).body).toMatchObject({ quiet: true });
     });
   });

@@ -6,6 +6,8 @@ import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { BreakableSuite } from '../breaking/breakable-suite.js';
 import { foreignMessages } from '../breaking/foreign-messages.js';
+import { killedAdvances } from '../breaking/killed-advances.js';
+import { killedBanks } from '../breaking/killed-banks.js';
 import { killedLogIns } from '../breaking/killed-log-ins.js';
 import { parking } from '../breaking/parking.js';
 import { rebuilds } from '../breaking/rebuilds.js';
@@ -36,6 +38,8 @@ describe(`two of each service, with their streams in ${store},`, () => {
   parking(suite);
   signingKeys(suite);
   killedLogIns(suite);
+  killedAdvances(suite);
+  killedBanks(suite);
   underLoad(suite);
 
   it('leave nothing behind when what started them is killed', async () => {

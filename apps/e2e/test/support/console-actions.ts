@@ -87,9 +87,9 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
   ],
   deactivated: [['Reactivate', 'updateCustomer']],
   retry: [['Retry verification', 'updateCustomer']],
-  toProve: [['Verify with document', 'uploadCustomerDocument']],
+  toProve: [['Upload document', 'uploadCustomerDocument']],
   company: [
-    ['Certify beneficial ownership', 'certifyBeneficialOwnership'],
+    ['Certify owners', 'certifyBeneficialOwnership'],
     ['Suspend', 'updateCustomer'],
   ],
   bank: [
@@ -99,8 +99,8 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
   '/transfers/new': [['Create transfer', 'createTransfer']],
   transfer: [
     ['Cancel transfer', 'cancelTransfer'],
-    ['Simulate', 'simulateTransfer'],
-    ['Return…', 'simulateTransfer'],
+    ['Process', 'simulateTransfer'],
+    ['Process as returned…', 'simulateTransfer'],
   ],
   '/webhook-subscriptions': [['Create subscription', 'createWebhookSubscription']],
   subscription: [
@@ -142,6 +142,12 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
   '/operations/read-models': [['Rebuild', 'rebuildWebhooksReadModel']],
   '/operations/legal-holds': [['Set legal hold', 'setLegalHold']],
   '/operations/erasures': [['Erase…', 'eraseCustomer']],
+  '/sandbox-clock': [
+    ['Advance', 'advanceSandboxClock'],
+    ['Change clock', 'changeSandboxClock'],
+  ],
+  '/sandbox-bank-behavior': [['Edit', 'changeSandboxBankBehavior']],
+  '/bank-files': [['Upload file', 'uploadBankFile']],
   // This page comes last: trying whether banks may be simulated simulates them.
   '/': [['Process bank transfers', 'simulateBankProcessing']],
 };

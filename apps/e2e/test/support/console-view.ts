@@ -6,6 +6,9 @@ import { formIn } from './plain-form.js';
 import { allowCopying, copiedIn } from './clipboard.js';
 import type { Login } from './people.js';
 
+/** The heading of a payment's page. */
+export const PAYMENT = /^[\d,]+\.\d\d USD from .+ to .+/;
+
 /** Colours, width in pixels, and the size of text in percent. The size is 100 by default. */
 type Look = readonly ['light' | 'dark', 1_280 | 320, 200?];
 
@@ -175,7 +178,7 @@ export class ConsoleView {
     }
   }
 
-  button(name: string): Locator {
+  button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
 

@@ -1,6 +1,7 @@
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalBody, HalClient } from '@halyard/suite/client';
 import { pictureOf } from './documents.js';
+import { fileOfUnknownEntry } from './return-file.js';
 
 /** A field of a template, as the contract and HAL-FORMS define it. */
 export interface Property {
@@ -145,15 +146,16 @@ export function bodyOf(values: Values): object {
 
 const BOUNDARY = '----a-boundary-of-forms';
 
-/** Fields of type `file` get pictures, all other fields text. */
-function multipartOf({ properties }: Template, values: Values): Buffer {
+/** Fields of type `file` get pictures, or a file from a bank where that is what the form sends; all other fields text. */
+function multipartOf({ target, properties }: Template, values: Values): Buffer {
+  const fileOf = (): string | Buffer => (target.endsWith('/bank-files') ? fileOfUnknownEntry() : pictureOf(newId()));
   const parts = properties
     .filter(({ name }) => values.has(name))
     .flatMap(({ name, type }) => {
       const isFile = type === 'file';
       const about = isFile ? `; filename="license.jpg"` : '';
       const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${about}\r\n\r\n`;
-      return [head, isFile ? pictureOf(newId()) : String(values.get(name)), '\r\n'];
+      return [head, isFile ? fileOf() : String(values.get(name)), '\r\n'];
     });
   return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part)));
 }

@@ -1,6 +1,7 @@
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { waitFor } from '@halyard/testing/waiting';
+import { endedAdvance } from './clock-states.js';
 import { newCustomerToProve, uploadDocument } from './documents.js';
 import { decideOn } from './integration.js';
 import {
@@ -247,6 +248,11 @@ const table: Readonly<Record<OfferingState['by'], Readonly<Record<string, Readon
     listApplications: { '': at('/applications') },
     listInvitations: { '': at('/invitations') },
     listEvents: { closed: at('/events') },
+    listBankFiles: { '': at('/bank-files') },
+    'sandbox-bank-behavior': { '': at('/sandbox-bank-behavior') },
+    'sandbox-clock': { '': at('/sandbox-clock') },
+    'sandbox-clock-advance': { ended: endedAdvance },
+    listSandboxClockAdvances: { '': at('/sandbox-clock/advances') },
   },
   operator: {
     'customer-standing': {
@@ -299,5 +305,10 @@ export const offeringStates: readonly OfferingState[] = Object.entries(table).fl
   ),
 );
 
-/** Writes of these kinds are not sent, because everybody who shares the suite would feel them. */
-export const unsent: ReadonlySet<string> = new Set(['read-model', 'listSigningKeyRotations']);
+/**
+ * Writes of these kinds are not sent, because everybody who shares the suite, or the account and its time, would feel
+ * them.
+ */
+export const unsent: ReadonlySet<string> = new Set([
+  ...['read-model', 'listSigningKeyRotations', 'sandbox-bank-behavior', 'sandbox-clock', 'listSandboxClockAdvances'],
+]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
 /** One request of a recipe, with the answer that the recipe shows. */
-interface RecipeStep {
+export interface RecipeStep {
   readonly method: string;
   readonly target: string;
   readonly body: string | undefined;

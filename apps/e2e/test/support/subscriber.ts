@@ -19,6 +19,7 @@ export interface Delivery {
 export class Subscriber {
   readonly deliveries: Delivery[] = [];
   /** Topics by event for each resource, in order of first arrival. */
+  private until: Promise<void> = Promise.resolve();
   private readonly heard = new Map<string, Map<string, string>>();
 
   private constructor(
@@ -38,7 +39,7 @@ export class Subscriber {
         const signature = createHmac('sha256', secret).update(body).digest('hex');
         const genuine = request.headers['x-request-signature-sha-256'] === signature;
         subscriber.take({ ...event, genuine, headers: request.headers });
-        response.writeHead(200).end();
+        void subscriber.until.then(() => response.writeHead(200).end());
       });
     });
     server.listen(0, '127.0.0.1');
@@ -53,6 +54,11 @@ export class Subscriber {
   /** The topics that arrived for a resource, each event once, in order of first arrival. */
   topicsOf(resourceId: string): string[] {
     return [...(this.heard.get(resourceId)?.values() ?? [])];
+  }
+
+  /** Answers nothing until the promise resolves. */
+  hold(until: Promise<void>): void {
+    this.until = until;
   }
 
   private take(delivery: Delivery): void {

@@ -6,7 +6,9 @@ import { timeOf } from '@halyard/http';
 import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
+import { BankOutages } from '../bank-outage/bank-outages.js';
 import { FundingSourcesConfig } from '../config.js';
+import { openNumbers } from '../funding-source/bank-numbers.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { LinkingProvider } from '../linking-provider/linking-provider.js';
 import { BalanceInquiry } from './balance-inquiry.entity.js';
@@ -27,11 +29,13 @@ export class BalanceInquiries {
     private readonly provider: LinkingProvider,
     private readonly sealer: Sealer,
     private readonly config: FundingSourcesConfig,
+    private readonly outages: BankOutages,
   ) {}
 
   /**
    * @throws DomainError NotFound; InvalidResourceState for a removed bank; UnsupportedBank for an unverified one, such
-   * as for wires; UnsupportedBank and UpdateCredentials as the provider answers
+   * as for wires; UnsupportedBank and UpdateCredentials as the provider answers; UnavailableSite for a known balance of a
+   * bank that is down; ServiceUnavailable
    */
   async execute(operation: Operation, id: string): Promise<FactAnswer<InquiredBalance>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, type: 'bank' });
@@ -44,7 +48,16 @@ export class BalanceInquiries {
     const known = isValid ? await this.answerOf(source, inquiry) : undefined;
     // If the bank had other numbers when it was asked, the answer is not valid.
     if (!known) await this.begin(source, at, isValid ? at : this.livesSince(at));
+    if (known?.status === 'done') await this.requireUp(source, operation);
     return { type: 'fact', fact: known ?? PROCESSING };
+  }
+
+  private async requireUp(source: FundingSource, operation: Operation): Promise<void> {
+    const [numbers, down] = await Promise.all([
+      openNumbers(this.sealer, source),
+      this.outages.find(source.accountId, operation),
+    ]);
+    if (numbers && down.has(numbers.routingNumber)) throw new DomainError('UnavailableSite');
   }
 
   private async answerOf(

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { FactAnswer, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
-import { DueWork } from '@halyard/background';
+import { type DueItem, DueWork } from '@halyard/background';
+import { AccountClocks } from '@halyard/clocks';
 import { Sealer } from '@halyard/persistence';
-import { IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { openNumbers } from '../funding-source/bank-numbers.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
@@ -23,9 +24,10 @@ export class InquiryCompletion {
     private readonly history: SourceHistory,
     private readonly provider: LinkingProvider,
     private readonly sealer: Sealer,
+    private readonly clocks: AccountClocks,
     dueWork: DueWork,
   ) {
-    dueWork.on(INQUIRY, ({ key, dueAt }, tx) => this.complete(this.changes.within(tx), key, dueAt));
+    dueWork.on(INQUIRY, (item, tx) => this.due(item, tx));
   }
 
   /** A simulation ends inquiries that are under way, oldest first. */
@@ -42,6 +44,13 @@ export class InquiryCompletion {
       for (const id of ids) await this.complete(change, id, at);
       return { type: 'fact', fact: { total: ids.length } };
     });
+  }
+
+  private async due({ key, accountId, dueAt }: DueItem, tx: EntityManager): Promise<void> {
+    if (accountId === null) throw new Error('an inquiry is of an account');
+    const { at } = await this.clocks.timeOfDue(accountId, dueAt);
+    await this.complete(this.changes.within(tx), key, at);
+    await this.clocks.countDone(tx, accountId, { other: 1 });
   }
 
   private async complete(change: Change, id: string, at: Date): Promise<void> {

@@ -10,6 +10,9 @@ export interface BankNumbers {
   readonly accountNumber: string;
 }
 
+/** The sealed numbers of a source, and the owner for whom they are sealed. */
+export type SealedNumbers = Pick<FundingSource, 'ownerId' | 'routingNumber' | 'accountNumber'>;
+
 /** A keyed hash of the last four digits, for searches within an account. */
 export const lastFourHash = (sealer: Pick<Sealer, 'fingerprint'>, accountId: string, lastFour: string): string =>
   sealer.fingerprint('bank-last-four', `${accountId}:${lastFour}`);
@@ -32,7 +35,7 @@ export async function sealNumbers(
 /** Returns undefined for a balance. */
 export async function openNumbers(
   sealer: Sealer,
-  { ownerId, routingNumber, accountNumber }: FundingSource,
+  { ownerId, routingNumber, accountNumber }: SealedNumbers,
 ): Promise<BankNumbers | undefined> {
   if (!routingNumber || !accountNumber) return undefined;
   return {

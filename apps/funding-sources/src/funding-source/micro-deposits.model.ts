@@ -19,6 +19,8 @@ export interface MicroDeposits {
   readonly amounts: string;
   readonly wrongAttempts: number;
   readonly failure?: MicroDepositsFailure;
+  /** In the sandbox: any two amounts are wrong, because the behaviour of the account's banks says so. */
+  readonly wrongAmounts?: true;
   /** The payment by which the service transfers sends the deposits. */
   readonly paymentId: string;
 }
@@ -36,10 +38,10 @@ export const amountsOf = (text: string): string[] => text.split(' ');
  * changes
  */
 export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): MicroDeposits | undefined {
-  const { paymentId, status, code: failure } = ended;
+  const { paymentId, status, code: failure, wrongAmounts } = ended;
   const isOpenStill = deposits.status === 'pending' || (deposits.status === 'processed' && status === 'failed');
   if (deposits.paymentId !== paymentId || !isOpenStill) return undefined;
-  return { ...deposits, status, ...(failure && { failure }) };
+  return { ...deposits, status, ...(failure && { failure }), ...(wrongAmounts && { wrongAmounts }) };
 }
 
 /** None once the deposits have failed. */

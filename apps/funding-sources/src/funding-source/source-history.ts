@@ -3,6 +3,7 @@ import type { FundingSourcesFact } from '@halyard/contracts/funding-sources';
 import type { Change, HistoryEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { ShownSource } from './funding-source.answer.js';
+import type { SealedNumbers } from './bank-numbers.js';
 import type { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
@@ -64,16 +65,21 @@ const snapshotOf = ({
 type WrittenSource = Omit<ShownSource, 'created' | 'removedAt'> & {
   readonly created: string;
   readonly removedAt: string | null;
+  readonly routingNumber?: string;
   readonly accountNumber?: string;
 };
 
 /** @param text the unsealed snapshot */
-export function readSnapshot(text: string): ShownSource & Pick<FundingSource, 'accountNumber'> {
-  const { created, removedAt, accountNumber, ...source } = JSON.parse(text) as WrittenSource;
+export function readSnapshot(text: string): ShownSource & SealedNumbers {
+  const { created, removedAt, routingNumber, accountNumber, ...source } = JSON.parse(text) as WrittenSource;
   return {
     ...source,
     created: new Date(created),
     removedAt: removedAt === null ? null : new Date(removedAt),
-    accountNumber: accountNumber === undefined ? null : Buffer.from(accountNumber, 'base64'),
+    routingNumber: bytesOf(routingNumber),
+    accountNumber: bytesOf(accountNumber),
   };
 }
+
+const bytesOf = (base64: string | undefined): Buffer | null =>
+  base64 === undefined ? null : Buffer.from(base64, 'base64');

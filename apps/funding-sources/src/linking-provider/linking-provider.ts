@@ -38,6 +38,8 @@ export interface Institution {
   readonly id: string;
   readonly name: string;
   readonly fields: readonly CredentialField[];
+  /** The routing numbers of its accounts, as far as they are known before a login. */
+  readonly routingNumbers: readonly string[];
 }
 
 export interface InstitutionSearch {

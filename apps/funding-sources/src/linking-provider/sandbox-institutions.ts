@@ -1,6 +1,9 @@
 import { deriveId } from '@halyard/core';
 import type { CredentialField, Institution, OfferedAccount } from './linking-provider.js';
 
+/** The routing number of the test bank (specification, sandbox simulation rules). */
+const ROUTING_NUMBER = '222222226';
+
 /** Sorted by name. None of them exists. */
 const NAMES = [
   'Bank of Bowline',
@@ -44,6 +47,7 @@ export const institutions: readonly Institution[] = NAMES.map((name) => ({
   id: deriveId('sandbox-institution', name),
   name,
   fields,
+  routingNumbers: [ROUTING_NUMBER],
 }));
 
 /** Each institution asks these after the login. */
@@ -51,9 +55,6 @@ export const questions: readonly CredentialField[] = [
   { name: 'pet', label: 'What is the name of your first pet?', type: 'text' },
   { name: 'street', label: 'On which street did you grow up?', type: 'text' },
 ];
-
-/** The routing number of the test bank (specification, sandbox simulation rules). */
-const ROUTING_NUMBER = '222222226';
 
 /** Every login finds the same accounts at an institution: two valid ones, and one without a routing number. */
 export function accountsAt(institutionId: string): readonly OfferedAccount[] {

@@ -10,7 +10,8 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { BrowserPrincipal, Operation } from '@halyard/contracts';
 import type { ApplicationFact } from '@halyard/contracts/applications';
-import { Clock, DomainError } from '@halyard/core';
+import { AccountClocks } from '@halyard/clocks';
+import { DomainError } from '@halyard/core';
 import { operationOf, type OperationCarrier } from '@halyard/http';
 import { type Owner, SourceOwners, requireActive } from '../funding-source/party/source-owners.js';
 import { Applications } from './applications.js';
@@ -29,6 +30,7 @@ export interface LinkingCaller {
 
 interface LinkingRequest extends OperationCarrier {
   linking?: LinkingCaller;
+  inAccount?: Operation;
 }
 
 const ACTIONS = 'linking-actions';
@@ -42,7 +44,7 @@ class LinkingGuard implements CanActivate {
     private readonly tokens: LinkingTokens,
     private readonly owners: SourceOwners,
     private readonly sessions: LinkingSessions,
-    private readonly clock: Clock,
+    private readonly clock: AccountClocks,
   ) {}
 
   /**
@@ -64,10 +66,12 @@ class LinkingGuard implements CanActivate {
       throw new DomainError('Forbidden', { message: 'The token is for another purpose.' });
     }
     const { applicationId, accountId } = token;
+    const { at, ...step } = await this.clock.stampOf(accountId);
     const operation: Operation = {
       ...given,
       principal: { kind: 'application', applicationId, accountId, scopes: ['funding'], may: 'write' },
-      at: (await this.clock.now(accountId)).toISOString(),
+      at: at.toISOString(),
+      ...step,
     };
     const owner = ownerOf(token);
     const party = await this.owners.require(operation, owner);
@@ -75,6 +79,7 @@ class LinkingGuard implements CanActivate {
       requireActive(party);
       await this.sessions.requireOpen(token.id);
     }
+    request.inAccount = operation;
     request.linking = { token, application, owner, operation };
     return true;
   }

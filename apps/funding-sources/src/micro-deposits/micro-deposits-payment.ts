@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Operation, serviceRoutes } from '@halyard/contracts';
 import type { BegunMicroDeposits } from '@halyard/contracts/funding-sources';
+import { Clock } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
@@ -29,6 +30,7 @@ export class MicroDepositsPayment {
     private readonly calls: ServiceCalls,
     private readonly sealer: Sealer,
     private readonly dueWork: DueWork,
+    private readonly clock: Clock,
   ) {
     dueWork.on(UNPAID, async ({ key, dueAt, data }) => {
       const principal = { kind: 'service', service: 'funding-sources' } as const;
@@ -36,10 +38,10 @@ export class MicroDepositsPayment {
     });
   }
 
-  /** Makes sure that the micro-deposits will be paid once `tx` is committed. @param at when they were begun */
-  async put(tx: EntityManager, accountId: string, unpaid: Unpaid, at: Date): Promise<void> {
-    const dueAt = new Date(at.getTime() + LEFT_TO_ASKER_MS);
-    await this.dueWork.put({ kind: UNPAID, key: unpaid.paymentId, accountId, dueAt, data: unpaid }, tx);
+  /** Makes sure that the micro-deposits will be paid once `tx` is committed, even if the account's clock stands. */
+  async put(tx: EntityManager, unpaid: Unpaid): Promise<void> {
+    const dueAt = new Date(this.clock.system().getTime() + LEFT_TO_ASKER_MS);
+    await this.dueWork.put({ kind: UNPAID, key: unpaid.paymentId, accountId: null, dueAt, data: unpaid }, tx);
   }
 
   /**

@@ -59,7 +59,7 @@ export class MicroDepositsStart {
     await change.tx.update(FundingSource, { id }, begun);
     await this.history.record(change, { ...source, ...begun }, { type: 'funding-sources.micro-deposits-added.v1', at });
     const { paymentId } = microDeposits;
-    await this.payment.put(change.tx, accountId, { fundingSourceId: id, paymentId }, at);
+    await this.payment.put(change.tx, { fundingSourceId: id, paymentId });
     return created('micro-deposits', id);
   }
 }

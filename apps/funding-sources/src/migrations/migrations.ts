@@ -1,5 +1,6 @@
 import { CreateFacts } from '@halyard/facts';
 import type { ServiceDefinition } from '@halyard/service';
+import { ApplyCorrections1796342400158 } from './apply-corrections.migration.js';
 import { CreateFundingSources1795262400000 } from './create-funding-sources.migration.js';
 import { SearchBanks1795737600302 } from './search-banks.migration.js';
 import { ListSources1795824000110 } from './list-sources.migration.js';
@@ -10,4 +11,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   CreateFundingSources1795262400000,
   SearchBanks1795737600302,
   ListSources1795824000110,
+  ApplyCorrections1796342400158,
 ];

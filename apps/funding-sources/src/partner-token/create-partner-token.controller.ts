@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { type BankAccountType, bankAccountTypes, fundingSourceRoutes } from '@halyard/contracts/funding-sources';
-import { DomainError, newId, validationError } from '@halyard/core';
-import { applicationOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { Clock, DomainError, newId, validationError } from '@halyard/core';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import {
   Example,
   fault,
@@ -71,6 +71,7 @@ export class CreatePartnerTokenController {
     private readonly provider: SandboxLinkingProvider,
     private readonly changes: Changes,
     private readonly config: FundingSourcesConfig,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NotFound in production; ValidationError */
@@ -81,7 +82,7 @@ export class CreatePartnerTokenController {
   ): Promise<ResourceAnswer<'partner-token'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const application = applicationOf(operation);
-    const at = timeOf(operation);
+    const at = this.clock.system();
     const expires = new Date(at.getTime() + (body.expiresInSeconds ?? LIFE_SECONDS) * 1000);
     const account = await this.accountOf(body, { ...application, at });
     const partnerToken = await this.provider.issue(account, application, expires);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ApplicationPrincipal, ResourceAnswer } from '@halyard/contracts';
 import type { PartyFact } from '@halyard/contracts/parties';
-import { DomainError, newId } from '@halyard/core';
+import { DAY_MS, DomainError, newId } from '@halyard/core';
 import { factAnswer, type TestService } from '@halyard/testing';
 import {
   addCustomer,
@@ -135,12 +135,15 @@ describe('a bank that a provider vouches for', () => {
     expect((await link(token)).status).toBe(201);
   });
 
-  it('is not linked from the moment on that its token expires', async () => {
+  it("is not linked from the moment on that its token expires, by the system's time", async () => {
+    const { clock } = sources.service;
     const token = await exchange({ expiresInSeconds: 60 });
-    const now = sources.service.clock.system().getTime();
-    const at = (ms: number) => new Date(now + ms).toISOString();
-    expect(await refusal(link(token, { at: at(60_000) }))).toEqual([400, 'UpdateCredentials']);
-    expect((await link(token, { at: at(59_999) })).status).toBe(201);
+    const now = clock.system().getTime();
+    clock.set(new Date(now + 59_999));
+    expect((await link(token, { at: new Date(now + DAY_MS).toISOString() })).status).toBe(201);
+    clock.set(new Date(now + 60_000));
+    const again = link(token, { at: new Date(now).toISOString() });
+    expect(await refusal(again)).toEqual([400, 'UpdateCredentials']);
     expect(await refusal(link(await exchange({ expiresInSeconds: 0 })))).toEqual([400, 'UpdateCredentials']);
   });
 
@@ -245,15 +248,18 @@ describe('what the pages of a provider give', () => {
     const partnerToken = await partnerTokenFor({ publicToken, accountId });
     expect(await refused({ publicToken: partnerToken, accountId })).toEqual(invalid('Invalid /publicToken'));
     expect(await refusalOf(link(publicToken))).toEqual(INVALID);
-    const at = (ms: number) => new Date(sources.service.clock.system().getTime() + 30 * 60_000 + ms).toISOString();
-    const later = (ms: number) =>
-      sources.service.call('POST', '/sandbox-partner-tokens', {
+    const { clock } = sources.service;
+    const end = clock.system().getTime() + 30 * 60_000;
+    const at = (ms: number, accountTime: number) => {
+      clock.set(new Date(ms));
+      return sources.service.call('POST', '/sandbox-partner-tokens', {
         principal: browser.principal,
         body: { publicToken, accountId },
-        at: at(ms),
+        at: new Date(accountTime).toISOString(),
       });
-    expect((await later(-1)).status).toBe(200);
-    expect(await refusalOf(later(0))).toEqual(invalid('Invalid /publicToken'));
+    };
+    expect((await at(end - 1, end + DAY_MS)).status).toBe(200);
+    expect(await refusalOf(at(end, end - DAY_MS))).toEqual(invalid('Invalid /publicToken'));
   });
 
   it('may be tried as expired, and shows no number', async () => {

@@ -101,7 +101,7 @@ export class ConsoleRequests {
       ...{ method, path, origin: baseUrl },
       headers: { cookie, origin, referer, 'sec-fetch-site': site, 'x-console': mark },
     };
-    const operation = await this.forwarder.operationOf({ requestId });
+    const operation = this.forwarder.operationOf({ requestId });
     let admission = await this.admission(body, operation);
     const ended = await this.endedIn(admission);
     if (ended !== undefined) admission = await this.admission({ ...body, ended }, operation);

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { correctionCodes, errorCodes, faultCodes, returnCodes } from '@halyard/core';
+import { publicRoutes } from '@halyard/public-api';
 import { request } from 'undici';
 import { GatewayFixture } from '../../test/gateway-fixture.js';
 
@@ -43,13 +46,59 @@ describe('the documentation site', () => {
   };
   const textAt = async (path: string): Promise<string> => (await get(path)).bytes.toString();
 
-  it('is not there before it is built, and the answer names the command', async () => {
-    rmSync(folder, { recursive: true });
-    const { status, bytes } = await get('/docs/');
-    expect([status, JSON.parse(bytes.toString())]).toEqual([
-      404,
-      { code: 'NotFound', message: 'The documentation is not built: `npm run docs` builds it.' },
-    ]);
+  describe('before it is built', () => {
+    beforeEach(() => rmSync(folder, { recursive: true }));
+
+    it('has the pages of errors, operations and codes of banks, and lists them beside the command that builds the rest', async () => {
+      const list = await textAt('/docs/');
+      expect(list).toContain('<code>npm run docs</code>');
+      const addresses = [...list.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
+      expect(addresses).toEqual(
+        expect.arrayContaining([
+          ...Object.keys(errorCodes).map((code) => `/docs/errors/${code}/`),
+          ...faultCodes.map((code) => `/docs/errors/${code}/`),
+          ...Object.keys(publicRoutes).map((name) => `/docs/api/${name}/`),
+          ...Object.keys(returnCodes).map((code) => `/docs/return-codes/${code}/`),
+          ...Object.keys(correctionCodes).map((code) => `/docs/correction-codes/${code}/`),
+        ]),
+      );
+      for (const address of new Set(addresses)) expect([address, (await get(address)).status]).toEqual([address, 200]);
+    });
+
+    it('says of an operation what it needs, and links its errors', async () => {
+      const page = await textAt('/docs/api/createTransfer/');
+      expect(page).toMatch(/<p class="label">POST \/transfers<\/p>\s*<h1>Create a transfer<\/h1>/);
+      expect(page).toContain('of the scope <code>send</code>');
+      expect(page).toContain('<a href="/docs/errors/IdempotencyKeyReused/">');
+      expect(page).toContain(gateway.addresses.baseUrl);
+    });
+
+    it('links no page that it does not have', async () => {
+      const pages = await Promise.all(Object.keys(errorCodes).map((code) => textAt(`/docs/errors/${code}/`)));
+      const linked = new Set(pages.flatMap((page) => [...page.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to)));
+      for (const address of linked) expect([address, (await get(address)).status]).toEqual([address, 200]);
+    });
+
+    it('allows its pages their own style alone', async () => {
+      const { headers, bytes } = await get('/docs/errors/NotFound/');
+      const policy = String(headers['content-security-policy']);
+      const [, style = ''] = /<style>([^]*)<\/style>/.exec(bytes.toString()) ?? [];
+      expect(policy).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe-|script-src/);
+    });
+
+    it('names the command where a page is not there', async () => {
+      const error = await get('/docs/quick-start/');
+      expect([error.status, JSON.parse(error.bytes.toString())]).toEqual([
+        404,
+        { code: 'NotFound', message: 'The documentation is not built: `npm run docs` builds it.' },
+      ]);
+      const page = await get('/docs/quick-start/', { accept: 'text/html' });
+      expect([page.status, page.bytes.toString()]).toEqual([404, expect.stringContaining('npm run docs')]);
+      expect((await get('/docs')).headers['location']).toBe('/docs/');
+      expect((await get('/docs/errors/NotFound')).headers['location']).toBe('/docs/errors/NotFound/');
+    });
   });
 
   it.each([
@@ -116,13 +165,12 @@ describe('the documentation site', () => {
     expect((await gateway.send('GET', path, { token: null })).body).toMatchObject({ code: 'NotFound' });
   });
 
-  it('is where refusals lead to, once it is there', async () => {
+  it.each(['built', 'not built'])('is where refusals lead to, when it is %s', async (state) => {
+    if (state === 'not built') rmSync(folder, { recursive: true });
     const refused = async (path: string) => (await gateway.send('GET', path, { token: null })).headers['link'];
     const { baseUrl } = gateway.addresses;
     expect(await refused('/customers')).toBe(`<${baseUrl}/docs/errors/InvalidCredentials/>; rel="help"`);
     expect(await refused('/nothing')).toBe(`<${baseUrl}/docs/errors/NotFound/>; rel="help"`);
-    rmSync(folder, { recursive: true });
-    expect(await refused('/customers')).toBeUndefined();
   });
 
   it('is not sent again to who has it, until it is built anew', async () => {

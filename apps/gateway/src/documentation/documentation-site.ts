@@ -6,13 +6,17 @@ import { join, posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { EXAMPLE_ADDRESS } from '@halyard/contracts';
 import { DomainError, errorCodeOf } from '@halyard/core';
 import { Bytes } from '@halyard/http';
-import { policyOf } from '@halyard/pages';
+import { pageHeaders, policyOf } from '@halyard/pages';
 import type { FastifyInstance } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { prefersPage } from '../media/accept.js';
 import { hasCurrent } from '../rendering/entity-tags.js';
+import { describedOperations } from './api-document.js';
+import { referenceStyle } from './reference-page.html.js';
+import { notBuiltPage, referencePages } from './reference-pages.js';
 import { typeOf } from './site-routes.js';
 
 /** `npm run docs` writes the site here. */
@@ -45,10 +49,12 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the documentation as static files, if it was built. */
+/** Serves the documentation as static files. Without them it serves pages of errors and operations of its own. */
 @Injectable()
 export class DocumentationSite implements OnModuleInit {
   private readonly folder: string;
+  /** Made at the first request for one of them. */
+  private reference: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
@@ -61,21 +67,22 @@ export class DocumentationSite implements OnModuleInit {
     this.adapterHost.httpAdapter.getInstance<FastifyInstance>().decorate('helpFor', this.helpFor);
   }
 
-  /** The value of a `Link` to the page of an error code (RFC 8288); undefined if there is no site. */
-  readonly helpFor = (code: string, baseUrl: string): string | undefined =>
-    this.isBuilt ? `<${baseUrl}${ROOT}/errors/${code}/>; rel="help"` : undefined;
+  /** The value of a `Link` to the page of an error code (RFC 8288). */
+  readonly helpFor = (code: string, baseUrl: string): string => `<${baseUrl}${ROOT}/errors/${code}/>; rel="help"`;
 
   /** Checked each time, as the site may be built while the suite runs. */
   private get isBuilt(): boolean {
     return existsSync(join(this.folder, 'index.html'));
   }
 
-  /** @param path decoded @throws DomainError NotFound */
-  async answer(path: string, headers: SiteRequest): Promise<Bytes> {
-    if (!this.isBuilt) {
-      throw new DomainError('NotFound', { message: 'The documentation is not built: `npm run docs` builds it.' });
-    }
+  /**
+   * @param path decoded
+   * @param baseUrl the client's address of the API, which examples have
+   * @throws DomainError NotFound
+   */
+  async answer(path: string, headers: SiteRequest, baseUrl: string): Promise<Bytes> {
     if (path === ROOT) return moved(`${ROOT}/`);
+    if (!this.isBuilt) return this.withoutSite(path, headers, baseUrl);
     const address = path === '/llms.txt' ? `${ROOT}/llms.txt` : path;
     const file = await this.fileAt(address);
     if (file) return sent(address, file, headers);
@@ -83,6 +90,16 @@ export class DocumentationSite implements OnModuleInit {
     const page = prefersPage(headers.accept) ? await this.fileAt(`${ROOT}/404.html`) : undefined;
     if (!page) throw new DomainError('NotFound');
     return new Bytes(Readable.from([page]), { ...PAGE_HEADERS, 'content-type': typeOf('.html') }, 404);
+  }
+
+  /** Answers from the tables of the API what the site would have of them. @throws DomainError NotFound */
+  private async withoutSite(path: string, { accept }: SiteRequest, baseUrl: string): Promise<Bytes> {
+    const pages = await (this.reference ??= describedOperations().then(referencePages));
+    const page = pages.get(path);
+    if (page !== undefined) return referenceOf(page.replaceAll(EXAMPLE_ADDRESS, baseUrl), 200);
+    if (pages.has(`${path}/`)) return moved(`${path}/`);
+    if (prefersPage(accept)) return referenceOf(notBuiltPage(), 404);
+    throw new DomainError('NotFound', { message: 'The documentation is not built: `npm run docs` builds it.' });
   }
 
   /** @returns undefined if the site has nothing at the address */
@@ -112,5 +129,10 @@ function sent(address: string, file: Buffer, { 'if-none-match': ifNoneMatch }: S
   if (hasCurrent(ifNoneMatch, etag)) return new Bytes(Readable.from([]), headers, 304);
   return new Bytes(Readable.from([file]), { ...headers, 'content-length': String(file.length) });
 }
+
+const REFERENCE_HEADERS = pageHeaders({ style: referenceStyle, formAction: ["'none'"] });
+
+const referenceOf = (page: string, status: number): Bytes =>
+  new Bytes(Readable.from([page]), { ...REFERENCE_HEADERS, 'content-length': String(Buffer.byteLength(page)) }, status);
 
 const moved = (location: string): Bytes => new Bytes(Readable.from([]), { location, 'content-length': '0' }, 308);

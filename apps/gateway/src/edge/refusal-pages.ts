@@ -16,11 +16,13 @@ interface RefusalPage {
 /** Refusals for people in a browser. Programs and the console's own calls get the API's refusals. */
 export class RefusalPages {
   private readonly proxies: TrustedProxies;
+  private readonly installation: string;
   private readonly isSandbox: boolean;
   private readonly hasConsole: boolean;
 
-  constructor({ environment, trustedProxies, forwardedHosts, console }: GatewayConfig) {
+  constructor({ installationName, environment, trustedProxies, forwardedHosts, console }: GatewayConfig) {
     this.proxies = new TrustedProxies(trustedProxies, forwardedHosts);
+    this.installation = installationName;
     this.isSandbox = environment === 'sandbox';
     this.hasConsole = console;
   }
@@ -38,10 +40,9 @@ export class RefusalPages {
   of(message: IncomingMessage, status: number, requestId: string): RefusalPage | undefined {
     if (!isOfPerson(message)) return undefined;
     if (methodsAt(message).length === 0 && !(this.hasConsole && isAtConsole(message))) return undefined;
-    const origin = originOf(message, this.proxies);
-    if (!origin) return undefined;
-    const { host } = new URL(origin.baseUrl);
-    return { headers: pageHeaders(), body: errorPageOf({ host, isSandbox: this.isSandbox, status, requestId }) };
+    if (!originOf(message, this.proxies)) return undefined;
+    const { installation, isSandbox } = this;
+    return { headers: pageHeaders(), body: errorPageOf({ installation, isSandbox, status, requestId }) };
   }
 }
 

@@ -8,9 +8,17 @@ import {
   type PlainRoute,
   type Route,
 } from '@halyard/contracts';
-import { Clock, DomainError, isId, newId } from '@halyard/core';
-import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
+import { DomainError, isId, newId } from '@halyard/core';
+import {
+  type Bytes,
+  errorAnswer,
+  type ExchangeRequest,
+  type ServiceAnswer,
+  ServiceClient,
+  type ServiceWait,
+} from '@halyard/http';
 import { currentTraceparent, untracedTraceparent } from '@halyard/observability';
+import { Stamps, type UnstampedOperation } from './stamps.js';
 import type { Filters } from '../media/query.js';
 import { Failures } from '../rendering/failures.js';
 import { routingKeyOf } from './routing-key.js';
@@ -29,11 +37,20 @@ interface ForwardedLine {
   readonly isStrict?: boolean;
 }
 
+type OperationLine = Omit<ForwardedLine, 'path' | 'query'>;
+
 export interface ForwardedRequest extends ForwardedLine {
   readonly body?: unknown;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+  /** Aborted when this process begins to stop. Set for a route that waits. */
+  readonly stopping?: AbortSignal;
 }
 
 interface ForwardedExchange extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
+
+/** The longest wait that a client may ask for. */
+const WAIT_SECONDS_MAX = 30;
 
 /** Values of `:file` in a path. Except for `:token`, all other parameters are ids. */
 const FILE_NAME = /^[\w-]{1,64}(?:\.\w{1,16})?\.\w{1,8}$/;
@@ -63,52 +80,83 @@ export class Forwarder {
   constructor(
     private readonly client: ServiceClient,
     private readonly failures: Failures,
-    private readonly clock: Clock,
+    private readonly stamps: Stamps,
   ) {}
 
   /** Never rejects: an unreachable service is an answer too. */
   async forward(route: PlainRoute, forwarded: ForwardedRequest): Promise<ServiceAnswer> {
-    const { requestId, path, query, body } = forwarded;
+    const { requestId, path, query, body, signal, stopping } = forwarded;
+    const { owner, method } = route;
+    const routingKey = routingKeyOf(route, path, body);
+    const wait = stopping && waitOf(route, query, stopping);
     try {
-      const operation = await this.operationOf(forwarded);
-      const routingKey = routingKeyOf(route, path, body);
-      return await this.client.call(route.owner, { method: route.method, path, query, body, operation, routingKey });
+      return await this.stamps.send(unstamped(forwarded), (operation) =>
+        this.client.call(owner, { method, path, query, body, operation, routingKey, signal, wait }),
+      );
     } catch (error) {
       return errorAnswer(this.failures.refusalOf(error, requestId));
     }
   }
 
-  /** Never rejects. If the answer is bytes, its body fails if the owner fails. */
+  /**
+   * Never rejects. If the answer is bytes, its body fails if the owner fails. A request is not sent again once its owner
+   * has begun to read the body, which owners do after they have compared steps.
+   */
   async exchange(route: ExchangeRoute, forwarded: ForwardedExchange): Promise<ServiceAnswer | Bytes> {
     const { requestId, path, query, headers, body, signal, stopping } = forwarded;
     const routingKey = routingKeyOf(route, path, undefined);
+    const isWhole = (): boolean => !body?.readableDidRead;
     try {
-      const operation = await this.operationOf(forwarded);
-      const request = { route, path, query, headers, body, operation, routingKey, signal, stopping };
-      return await this.client.exchange(route.owner, request);
+      return await this.stamps.send<ServiceAnswer | Bytes>(
+        unstamped(forwarded),
+        (operation) =>
+          this.client.exchange(route.owner, {
+            route,
+            path,
+            query,
+            headers,
+            body,
+            operation,
+            routingKey,
+            signal,
+            stopping,
+          }),
+        isWhole,
+      );
     } catch (error) {
       return errorAnswer(this.failures.refusalOf(error, requestId));
     }
   }
 
-  async operationOf({
-    requestId,
-    principal,
-    key,
-    wantsForms,
-    isStrict,
-    traceparent,
-  }: Omit<ForwardedLine, 'path' | 'query'>): Promise<Operation> {
-    const at = principal?.kind === 'application' ? await this.clock.now(principal.accountId) : this.clock.system();
-    return {
-      id: newId(),
-      requestId,
-      principal: principal ?? { kind: 'service', service: 'gateway' },
-      at: at.toISOString(),
-      ...(key !== undefined && { key }),
-      ...(wantsForms && { wantsForms }),
-      ...(isStrict && { isStrict }),
-      traceparent: currentTraceparent() ?? untracedTraceparent(requestId, traceparent),
-    };
+  operationOf(line: OperationLine): Operation {
+    const operation = unstamped(line);
+    return { ...operation, ...this.stamps.stamp(operation) };
   }
+}
+
+function unstamped({
+  requestId,
+  principal,
+  key,
+  wantsForms,
+  isStrict,
+  traceparent,
+}: OperationLine): UnstampedOperation {
+  return {
+    id: newId(),
+    requestId,
+    principal: principal ?? { kind: 'service', service: 'gateway' },
+    ...(key !== undefined && { key }),
+    ...(wantsForms && { wantsForms }),
+    ...(isStrict && { isStrict }),
+    traceparent: currentTraceparent() ?? untracedTraceparent(requestId, traceparent),
+  };
+}
+
+/** Undefined for a route that never waits. */
+function waitOf({ wait: parameter }: PlainRoute, query: Filters, stopping: AbortSignal): ServiceWait | undefined {
+  if (parameter === undefined) return undefined;
+  const given = query[parameter];
+  const seconds = typeof given === 'string' && /^\d{1,2}$/.test(given) ? Number(given) : WAIT_SECONDS_MAX;
+  return { parameter, timeMs: Math.min(seconds, WAIT_SECONDS_MAX) * 1_000, stopping };
 }

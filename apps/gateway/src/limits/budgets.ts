@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExchangeRoute, PlainRoute } from '@halyard/contracts';
+import type { ExchangeRoute, PlainRoute, Route } from '@halyard/contracts';
 import { Metrics } from '@halyard/observability';
 import { GatewayConfig } from '../config.js';
 import { ServedRoutes } from '../served-routes.js';
@@ -16,9 +16,12 @@ const classOf = ({ access }: PlainRoute): WorkClass => (access === 'operator' ? 
 const BODIES_MAX = 2_048;
 const BODIES_OF_ONE_CALLER_MAX = BODIES_MAX / 4;
 
-const nameOf = ({ method, path, budget }: ExchangeRoute): string => budget ?? `${method} ${path}`;
+/** How many requests to plain routes that wait there may be at a time. */
+const WAITING = { inFlightMax: 512, ofOneCallerMax: 64 };
 
-const takesTokens = ({ access }: ExchangeRoute): boolean => access !== 'anyone' && access !== 'linking';
+const nameOf = ({ method, path, budget }: Route): string => budget ?? `${method} ${path}`;
+
+const takesTokens = ({ access }: Route): boolean => access !== 'anyone' && access !== 'linking';
 
 /** Work that this process does at a time, by class (ADR 24). */
 @Injectable()
@@ -26,7 +29,7 @@ export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
   private readonly byName: ReadonlyMap<string, InFlightBudget>;
 
-  constructor(config: GatewayConfig, { ofBytes }: ServedRoutes, metrics: Metrics) {
+  constructor(config: GatewayConfig, { ofBytes, waiting }: ServedRoutes, metrics: Metrics) {
     const { requestsInFlightMax, requestsQueuedMax, accountPlacesPercent, peoplePlacesPercent } = config;
     /** The shares of callers with tokens. Routes without tokens only distinguish networks. */
     const shares = (inFlightMax: number) => ({
@@ -53,8 +56,8 @@ export class Budgets {
     // Long requests, and requests that last as long as their client wants, have budgets of their own and wait for no
     // others.
     this.byName = new Map(
-      ofBytes.map((route) => {
-        const { inFlightMax, ofOneCallerMax } = route.limits;
+      [...ofBytes, ...waiting].map((route) => {
+        const { inFlightMax, ofOneCallerMax } = route.kind === 'plain' ? WAITING : route.limits;
         const bounds = { inFlightMax, ofOneCallerMax, queueMax: 0, ...(takesTokens(route) && shares(inFlightMax)) };
         return [nameOf(route), budget(nameOf(route), bounds)];
       }),
@@ -66,7 +69,16 @@ export class Budgets {
     return this.byClass[classOf(route)];
   }
 
+  /** Undefined for a route that never waits. */
+  ofWait(route: PlainRoute): InFlightBudget | undefined {
+    return route.wait === undefined ? undefined : this.named(route);
+  }
+
   ofExchange(route: ExchangeRoute): InFlightBudget {
+    return this.named(route);
+  }
+
+  private named(route: Route): InFlightBudget {
     const budget = this.byName.get(nameOf(route));
     if (!budget) throw new Error(`${nameOf(route)} is not served`);
     return budget;

@@ -81,8 +81,9 @@ export class ExchangeHandler {
 
   private ownAnswer(route: ExchangeRoute, request: PublicRequest): Promise<Bytes> {
     const { headers, params } = request;
-    if (!isOfSite(route)) return this.descriptions.answer(route, headers, callOf(request).baseUrl);
-    return this.site.answer(route.path.replace('*', params['*'] ?? ''), headers);
+    const { baseUrl } = callOf(request);
+    if (!isOfSite(route)) return this.descriptions.answer(route, headers, baseUrl);
+    return this.site.answer(route.path.replace('*', params['*'] ?? ''), headers, baseUrl);
   }
 
   /** An endless request ends when its token expires or is revoked, or when the gateway stops. */

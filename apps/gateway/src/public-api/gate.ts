@@ -66,12 +66,14 @@ export class Gate {
    * those of credentials and scopes
    */
   async admit(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
+    const ofWait = this.budgets.ofWait(route);
     const budget = this.budgets.of(route);
-    budget.refuseWhenFull();
+    (ofWait ?? budget).refuseWhenFull();
     const call = callOf(request);
     await this.admitPage(route, request);
     requireTypeAccepted(call);
     await this.know(call, route, budget, request, reply);
+    if (ofWait) atAnswerEnd(reply.raw, ofWait.take(this.callerOf(request)));
     if (route.method === 'POST') this.admitBody(route, request, reply);
   }
 

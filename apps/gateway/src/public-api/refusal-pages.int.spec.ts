@@ -29,6 +29,13 @@ describe('a person in a browser is refused by a page', () => {
       ...(type !== undefined && { body: 'a=b', headers: { 'content-type': type } }),
     });
 
+  it('under the name of the installation', async () => {
+    const gateway = await stage.start({ INSTALLATION_NAME: 'Harbor' });
+    const { text } = await gateway.send('GET', '/invitations/x', { token: null, headers: { accept: BROWSER } });
+    await gateway.stop();
+    expect(text).toContain('<span>Harbor</span>');
+  });
+
   it.each(routes)('for a character that nothing can store, in the query of %s', async (_, route) => {
     const answer = await send(route, '?a=%00');
     expect(read(answer)).toEqual([400, 'This request can’t be read']);

@@ -119,8 +119,7 @@ export function sendError(
   const page = request.server.ownAnswers.pages.of(request.raw, status, request.id);
   if (page) return toNoPage(reply).code(status).headers(page.headers).send(page.body);
   if (code === 'OriginNotAllowed') void toNoPage(reply);
-  const help = request.server.helpFor(code, call.baseUrl);
-  if (help !== undefined) void reply.header('link', help);
+  void reply.header('link', request.server.helpFor(code, call.baseUrl));
   const challenge = challenges[code];
   if (challenge) void reply.header('www-authenticate', challenge);
 

@@ -3,7 +3,7 @@ import type { PlainRoute, Route } from '@halyard/contracts';
 import { takesKey } from '@halyard/public-api';
 import { validationError } from '@halyard/core';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
-import { type ServiceAnswer } from '@halyard/http';
+import { atAnswerEnd, type ServiceAnswer } from '@halyard/http';
 import { isKey, usualFault } from '@halyard/input';
 import type { FastifyReply } from 'fastify';
 import { concretePath, type ForwardedRequest, Forwarder } from '../forwarding/forwarder.js';
@@ -36,7 +36,10 @@ export class RequestHandler {
     const traceparent = traceparentIn(request);
     return withRequestId(id, () =>
       withSpan(`${route.method} ${route.path}`, { kind: 'SERVER', traceparent }, () =>
-        this.budgets.of(route).run(() => this.answer(route, request, reply), whenGone(reply)),
+        // A request that may wait has had its place since it was admitted.
+        route.wait === undefined
+          ? this.budgets.of(route).run(() => this.answer(route, request, reply), whenGone(reply))
+          : this.answer(route, request, reply),
       ),
     );
   }
@@ -61,6 +64,7 @@ export class RequestHandler {
       wantsForms,
       isStrict,
       traceparent: traceparentIn(request),
+      ...(route.wait !== undefined && { signal: answerEnd(reply), stopping: request.server.stopping }),
     };
     const answer = await this.answerOf(route, request, forwarded);
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
@@ -79,7 +83,7 @@ export class RequestHandler {
       note(request, { body });
       return this.forwarder.forward(route, { ...forwarded, body });
     }
-    const operation = await this.forwarder.operationOf(forwarded);
+    const operation = this.forwarder.operationOf(forwarded);
     return this.own.answer(route, { principal, operation, url: request.url, view: viewOf(request) });
   }
 
@@ -92,6 +96,12 @@ export class RequestHandler {
     const clientId = clientIdOf(body);
     return clientId === undefined ? ask() : this.guesses.watch(clientId, this.limits.networkOf(request), ask);
   }
+}
+
+function answerEnd({ raw }: FastifyReply): AbortSignal {
+  const ended = new AbortController();
+  atAnswerEnd(raw, () => ended.abort());
+  return ended.signal;
 }
 
 /** Undefined if the route uses none. @throws DomainError ValidationError */

@@ -123,10 +123,12 @@ describe('requests to the public API', () => {
         account: `/accounts/${ACCOUNT_ID}`,
         customers: '/customers',
         'funding-sources': '/funding-sources',
+        payments: '/payments',
         transfers: '/transfers',
         events: '/events',
         'webhook-subscriptions': '/webhook-subscriptions',
         simulate: '/sandbox-simulations',
+        clock: '/sandbox-clock',
       });
     });
 
@@ -258,6 +260,7 @@ describe('requests to the public API', () => {
     await production.stop();
     expect([status, body.code]).toEqual([404, 'NotFound']);
     expect(root.body._links).not.toHaveProperty('simulate');
+    expect(root.body._links).not.toHaveProperty('clock');
   });
 
   it('counts requests per application, and tells what is left', async () => {

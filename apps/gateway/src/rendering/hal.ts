@@ -119,7 +119,18 @@ const mapped = <Given>(
  * total, if it was counted.
  */
 export function renderCollection(collection: CollectionAnswer, view: View): HalBody {
-  const { self, of, items, total, totalIsAtLeast, isUncounted, listedAs, links = {}, forms } = collection;
+  const {
+    self,
+    of,
+    items,
+    total,
+    totalIsAtLeast,
+    isUncounted,
+    listedAs,
+    attributes = {},
+    links = {},
+    forms,
+  } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
     ([relation, query]) => [relation, linkTo(self, view, query)] as const,
   );
@@ -131,6 +142,7 @@ export function renderCollection(collection: CollectionAnswer, view: View): HalB
     ...(listedAs && { [listedAs.inBody]: rendered }),
     ...(!isUncounted && { total }),
     ...(totalIsAtLeast && { totalIsAtLeast }),
+    ...present(attributes),
   };
 }
 

@@ -223,3 +223,26 @@ describe('problems', () => {
     expect(problem).toEqual({ error, error_description: 'No.', code, message: 'No.' });
   });
 });
+
+describe('a link with filters', () => {
+  it('leads to what they match', () => {
+    const transfers = { ...ref('listTransfers'), filters: { payment: 'p 1' } };
+    expect(pathOf(transfers)).toBe('/transfers?payment=p+1');
+    expect(renderResource(resource('payment', { links: { transfers } }), view)._links['transfers']).toEqual({
+      href: 'https://localhost:8443/transfers?payment=p+1',
+      type: TYPE,
+      'resource-type': 'transfer',
+    });
+  });
+});
+
+describe('a list with facts beside its items', () => {
+  it('states them at its top', () => {
+    const attributes = { sums: [{ count: 1 }], sumsAreAtLeast: undefined };
+    const page = { limit: 25, offset: 0 };
+    const list = { type: 'collection', self: ref('listPayments'), of: 'payment', items: [], total: 0, page } as const;
+    const { sums, ...body } = renderCollection({ ...list, attributes }, view);
+    expect(sums).toEqual([{ count: 1 }]);
+    expect(body).not.toHaveProperty('sumsAreAtLeast');
+  });
+});

@@ -125,6 +125,16 @@ describe('the templates of a resource', () => {
     ]);
   });
 
+  it('of a clock leave to the mode what banks do, and send a time only if somebody sets one', () => {
+    const attributes = { mode: 'real', banks: 'on-request', now: '2031-01-02T12:00:00.000Z' };
+    const { edit } = templatesOf(resource('sandbox-clock', { edit: ref('sandbox-clock') }, { attributes }));
+    expect(edit?.properties.map(({ name, value }) => [name, value])).toEqual([
+      ['mode', 'real'],
+      ['banks', undefined],
+      ['now', undefined],
+    ]);
+  });
+
   it('have the own end of a transfer filled in, and the list from which the other is chosen', () => {
     const links = { customer: ref('customer', 'c1'), 'transfer-send': ref('createTransfer') };
     const { 'transfer-send': send } = templatesOf(resource('funding-source', links));

@@ -1,5 +1,5 @@
 import type { AnswerBody, CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
-import { attributeRules, pluralOf } from '@halyard/public-api';
+import { attributeRules, listAttributeRules, pluralOf } from '@halyard/public-api';
 import { links, objectOf, type Redaction, redactionOf } from '@halyard/contracts/redaction';
 
 const attributes = new Map<string, ReadonlyMap<string, Redaction>>();
@@ -40,6 +40,7 @@ function ofCollection({ of, items: [first], listedAs }: CollectionAnswer): Redac
     ...(listedAs ? [[listedAs.inBody, items] as const] : []),
     ['total', kept],
     ['totalIsAtLeast', kept],
+    ...objectOf(listAttributeRules(of)).fields,
   ]);
 }
 

@@ -268,3 +268,34 @@ describe('addresses in an answer', () => {
     expect((JSON.parse(summary) as RequestSummary).path).toBe(shown);
   });
 });
+
+describe('requests about the clock', () => {
+  const body = {
+    type: 'resource',
+    kind: 'sandbox-clock-advance',
+    id: newId(),
+    attributes: {
+      status: 'advancing',
+      held: { what: 'settlement', since: '2027-05-03T12:00:00.000Z', cause: 'The store is away.' },
+    },
+    links: { clock: ref('sandbox-clock') },
+  } as const;
+
+  it('show their moments, durations and words, and nothing else that was written', async () => {
+    services.respond = () => ({ status: 201, body: created('sandbox-clock-advance', newId()) });
+    const sent = { by: 'P60D', to: 'on Ada’s day', waitFor: 'webhooks', toNext: 'Ada', note: 'Ada' };
+    const recorded = await send('POST', '/sandbox-clock/advances?wait=5&name=Ada', { body: sent });
+    expect(contentOf(recorded).request.body).toEqual({
+      ...{ by: 'P60D', to: '[invalid]', waitFor: 'webhooks', toNext: '[invalid]', note: '[unknown]' },
+    });
+    expect(JSON.stringify(services.recorded)).not.toContain('Ada');
+    const summary = JSON.parse(recorded.summary) as RequestSummary;
+    expect(summary.path).toBe('/sandbox-clock/advances?wait=5&name=[unknown]');
+  });
+
+  it('show why an advance is held', async () => {
+    services.respond = () => ({ status: 200, body });
+    const recorded = await send('GET', `/sandbox-clock/advances/${body.id}?wait=0`);
+    expect(contentOf(recorded).response).toMatchObject({ body: { status: 'advancing', held: body.attributes.held } });
+  });
+});

@@ -11,8 +11,10 @@ export const rootAnswer = ({ accountId }: ApplicationPrincipal, isSandbox: boole
     customers: ref('listCustomers'),
     'funding-sources': ref('listFundingSources'),
     transfers: ref('listTransfers'),
+    payments: ref('listPayments'),
     events: ref('listEvents'),
     'webhook-subscriptions': ref('listWebhookSubscriptions'),
     simulate: isSandbox ? ref('simulateBankProcessing') : undefined,
+    clock: isSandbox ? ref('sandbox-clock') : undefined,
   },
 });

@@ -44,22 +44,36 @@ describe('the root, for a person with a browser', () => {
 
   it('says where things are, by the address that was called, and no secret', async () => {
     const { text } = await get({ accept: BROWSER, host: 'pay.example:8443' });
-    for (const told of ['http://pay.example:8443', '.data/demo.json', '/openapi.json', '/asyncapi.json', 'curl -s']) {
+    for (const told of ['base=http://pay.example:8443', 'demo.json', '/openapi.json', '/asyncapi.json', 'curl -s'])
       expect(text).toContain(told);
-    }
+    for (const link of ['/console/', '/docs/']) expect(text).toContain(`href="${link}"`);
     expect(text).not.toContain('--cacert');
     expect((await get({ accept: BROWSER, host: '"><script>' })).status).toBe(400);
   });
 
-  it('has a policy that lets nothing in but its own style', async () => {
+  it('links no console that is not served, and one of another host by its address', async () => {
+    const linked = async (settings: Readonly<Record<string, string>>) => {
+      const gateway = await stage.start(settings);
+      const { text } = await get({ accept: BROWSER }, gateway.addresses);
+      await gateway.stop();
+      return /href="([^"]*)">Open the console</.exec(text)?.[1];
+    };
+    expect(await linked({ CONSOLE: 'off' })).toBeUndefined();
+    expect(await linked({ CONSOLE_URL: 'https://console.pay.example' })).toBe('https://console.pay.example/console/');
+  });
+
+  it('has a policy that lets nothing in but its own style and script', async () => {
     const { headers, text } = await get({ accept: BROWSER });
-    const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? '';
+    const sourceOf = (tag: string): string => {
+      const content = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(text)?.[1] ?? '';
+      return `'sha256-${hash('sha256', content, 'base64')}'`;
+    };
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; ` +
+      `default-src 'none'; style-src ${sourceOf('style')}; script-src ${sourceOf('script')}; ` +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types 'none'",
     );
-    expect(text).not.toMatch(/<script|style="|\bon\w+=|src=|href="(?!\/)/);
+    expect(text).not.toMatch(/<script |style="|\bon\w+=|src=|href="(?!\/)/);
   });
 
   it('is none in production', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { authService } from '@halyard/auth';
 import { consoleService } from '@halyard/console';
 import type { Environment } from '@halyard/config';
-import type { GatewayAddresses } from '@halyard/gateway';
+import { type GatewayAddresses, gatewayService } from '@halyard/gateway';
 import { createLogger, Metrics, standardLog } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
 import { fundingSourcesService } from '@halyard/funding-sources';
@@ -32,6 +32,9 @@ interface DistributedSuite extends Program {
   readonly infrastructure: Infrastructure;
   readonly demo: Demo;
   readonly demoFile: string;
+  readonly hasRequestLines: boolean;
+  /** From now on, the request lines of the processes are in the log of all. */
+  showRequestLines(): void;
   /** File that lists every process with its pid, its address and that of its metrics. */
   readonly processesFile: string;
   /** Replaces one process after the other, while the others serve. */
@@ -92,6 +95,8 @@ export async function startDistributed(
       infrastructure,
       demo,
       demoFile: demoFileOf(dataDir),
+      hasRequestLines: gatewayService.config(environment).requestLines !== 'off',
+      showRequestLines: () => processes.showRequestLines(),
       processesFile,
       rollingRestart: () => processes.rollingRestart(),
       stop: () => lifetime.close(),

@@ -20,5 +20,6 @@ await runProgram(async () => {
       `  processes are listed in ${suite.processesFile}; kill -USR2 ${process.pid} replaces one after the other`,
     ]),
   );
+  suite.showRequestLines();
   return suite;
 });

@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@halyard/contracts';
 import { canSharePorts } from '@halyard/gateway/listen';
-import { type Logger, standardLog } from '@halyard/observability';
+import { isRequestText, type Logger, standardLog } from '@halyard/observability';
 import type { ReadyMessage } from '@halyard/service';
 import { bundles } from '@halyard/service/bundles';
 import type { EnvironmentOf } from './environment.js';
@@ -41,6 +41,7 @@ export class Processes {
   private readonly managed: ReadonlyMap<PlannedProcess, ManagedProcess>;
   private readonly listed = new Map<PlannedProcess, ListedProcess>();
   private writing: Promise<void> = Promise.resolve();
+  private hasRequestLines = false;
   opened: unknown;
 
   constructor(private readonly options: ProcessesOptions) {
@@ -61,6 +62,11 @@ export class Processes {
     const then = all.filter(([planned]) => isFurtherGateway(planned));
     for (const batch of [first, then]) await Promise.all(batch.map(([, process]) => process.start()));
     await this.writing;
+  }
+
+  /** Until then, request lines of the processes are dropped: the start sends requests of its own. */
+  showRequestLines(): void {
+    this.hasRequestLines = true;
   }
 
   async rollingRestart(): Promise<void> {
@@ -92,7 +98,9 @@ export class Processes {
         metricsPort = metricsPort === first ? second : first;
         return environmentOf(planned, metricsPort);
       },
-      onLine: (line) => void standardLog().write(inOneLog(name, line)),
+      onLine: (line) => {
+        if (this.hasRequestLines || !isRequestText(line)) standardLog().write(inOneLog(name, line));
+      },
       onReady: (ready, pid) => this.list(planned, ready, pid),
       onLoss: (how) => {
         logger.warn({ process: name, how }, 'a process has ended, starting it again');

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { dueSteps } from '@halyard/background';
+import type { ReturnCode } from '@halyard/core';
 import type { PipelineStep } from '@halyard/persistence';
+import type { LegSubmittedData } from '../payment/payment.model.js';
 import { BankHours, type Movement } from './bank-hours.js';
 
 /** Due work: hand a leg to the bank partner, or ask the partner about it. */
@@ -13,33 +15,50 @@ export interface WaitingTransfer extends Movement {
   readonly started: Date | null;
 }
 
-/** Schedules the legs that begin to wait for their banks, in the commit that shows them. */
-export abstract class BankEntries {
-  abstract begun(transfers: readonly WaitingTransfer[]): readonly PipelineStep[];
+/** The changes between transfers and their banks that a page of events makes. */
+export interface BankChanges {
+  /** Transfers as they were when they began to wait for their banks. */
+  readonly started: readonly WaitingTransfer[];
+  readonly submitted: readonly { readonly transfer: WaitingTransfer; readonly submission: LegSubmittedData }[];
+  /** Transfers that have settled, and that their banks will return. */
+  readonly returnsDue: readonly {
+    readonly transfer: WaitingTransfer;
+    readonly code: ReturnCode;
+    /** By the bank's date. */
+    readonly settledAt: Date;
+  }[];
+  /** Transfers that no longer wait for their banks. */
+  readonly ended: readonly WaitingTransfer[];
+  /** Transfers of which a late return was due, and no longer is. */
+  readonly returned: readonly WaitingTransfer[];
 }
 
-/** Schedules nothing. For the sandbox, where banks act on request. */
+/** Schedules what banks do with legs, in the commit that shows them. */
+export abstract class BankEntries {
+  abstract stepsFor(changes: BankChanges): Promise<readonly PipelineStep[]>;
+}
+
+/** Schedules nothing. */
 @Injectable()
 export class NoBankEntries extends BankEntries {
-  override begun(): readonly PipelineStep[] {
-    return [];
+  override stepsFor(): Promise<readonly PipelineStep[]> {
+    return Promise.resolve([]);
   }
 }
 
-/** Schedules each leg for its cut-off, by its account's clock. */
+/** Schedules each leg for its cut-off, by its account's clock. For production, where a partner does the rest. */
 @Injectable()
 export class DueBankEntries extends BankEntries {
   constructor(private readonly hours: BankHours) {
     super();
   }
 
-  override begun(transfers: readonly WaitingTransfer[]): readonly PipelineStep[] {
-    return dueSteps(
-      transfers.flatMap((transfer) => {
-        const { id: key, accountId, started } = transfer;
-        const dueAt = started && this.hours.exportOf(transfer, started);
-        return dueAt ? [{ kind: BANK_ENTRY, key, accountId, dueAt, data: null }] : [];
-      }),
-    );
+  override stepsFor({ started }: BankChanges): Promise<readonly PipelineStep[]> {
+    const items = started.flatMap((transfer) => {
+      const { id: key, accountId, started: at } = transfer;
+      const dueAt = at && this.hours.exportOf(transfer, at);
+      return dueAt ? [{ kind: BANK_ENTRY, key, accountId, dueAt, data: null }] : [];
+    });
+    return Promise.resolve(dueSteps(items));
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type CutOffs,
   clearsSameDay,
+  expectedAfter,
   expectedSettlement,
   type ExpectedSettlement,
   exportOf,
@@ -19,9 +20,12 @@ export interface Movement {
 /** When banks move money, from the cut-off times of this installation (docs/money.md, "Time"). */
 @Injectable()
 export class BankHours {
-  /** Whether banks also act when a client asks for it, as the simulated banks of the sandbox do. */
+  /** Whether banks act when a client asks for it, as the simulated banks of the sandbox do. */
   readonly areOnRequest: boolean;
   private readonly cutOffs: CutOffs;
+  /** The dates that were computed last. */
+  private last:
+    { readonly route: SettlementRoute; readonly handedOver: Date; readonly expected: ExpectedSettlement } | undefined;
 
   constructor({ cutOffs, environment }: TransfersConfig) {
     this.cutOffs = cutOffs;
@@ -52,6 +56,18 @@ export class BankHours {
    */
   exportOfWaiting(at: Date): Date {
     return exportOf('debit', at, this.cutOffs);
+  }
+
+  /** When a bank settles a transfer that began to wait at `started`, and was handed over later. */
+  expectedAfter(transfer: Movement, started: Date, handedOver: Date): ExpectedSettlement {
+    const route = this.routeOf(transfer, started);
+    if (route === 'instant') return { earliest: handedOver, latest: handedOver };
+    // Thousands of transfers go out at the same cut-off, one after the other.
+    const { last } = this;
+    if (last?.route === route && last.handedOver.getTime() === handedOver.getTime()) return last.expected;
+    const expected = expectedAfter(route, handedOver);
+    this.last = { route, handedOver, expected };
+    return expected;
   }
 
   expected(transfer: Movement, at: Date): ExpectedSettlement {

@@ -98,6 +98,7 @@ function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: 
       return;
     case 'PaymentAccepted':
     case 'LegSubmitted':
+    case 'LegCorrected':
     case 'LegCreated':
       return;
   }

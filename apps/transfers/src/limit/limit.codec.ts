@@ -9,20 +9,22 @@ interface LimitJson {
   readonly refused: RememberedIdsJson;
   readonly givenBack: RememberedIdsJson;
   readonly revision: number;
+  readonly at?: string;
 }
 
 export const limitCodec: StateCodec<Limit> = {
-  version: 1,
-  toJson: ({ weeks, closedThrough, reserved, refused, givenBack, revision }): LimitJson => ({
+  version: 2,
+  toJson: ({ weeks, closedThrough, reserved, refused, givenBack, revision, at }): LimitJson => ({
     weeks: [...weeks].map(([week, minor]) => [week, minor.toString()]),
     closedThrough,
     reserved: idsToJson(reserved),
     refused: idsToJson(refused),
     givenBack: idsToJson(givenBack),
     revision,
+    at,
   }),
   fromJson: (json) => {
-    const { weeks, closedThrough, reserved, refused, givenBack, revision } = json as LimitJson;
+    const { weeks, closedThrough, reserved, refused, givenBack, revision, at } = json as LimitJson;
     return {
       weeks: new Map(weeks.map(([week, minor]) => [week, BigInt(minor)])),
       closedThrough,
@@ -30,6 +32,7 @@ export const limitCodec: StateCodec<Limit> = {
       refused: idsFromJson(refused),
       givenBack: idsFromJson(givenBack),
       revision,
+      at,
     };
   },
 };

@@ -1,4 +1,5 @@
 import { type Decider, DomainError, type MoneyJson } from '@halyard/core';
+import { later } from '../balance/balance.model.js';
 import { type RememberedIds, verdictOn } from '../balance/remembered-ids.js';
 import {
   evolve,
@@ -46,7 +47,7 @@ export class LimitRefusal extends DomainError {
  */
 export function decide(command: LimitCommand, limit: Limit): LimitEvent[] {
   const { reservationId, paymentId, week, amount, at } = command;
-  const data: ReservationData = { reservationId, paymentId, week, amount, at };
+  const data: ReservationData = { reservationId, paymentId, week, amount, at: later(at, limit.at) };
   if (command.type === 'GiveBackLimit') {
     return has(limit.givenBack, command) ? [] : [{ type: 'LimitGivenBack', data }];
   }

@@ -33,6 +33,21 @@ const reserved = (...of: Parameters<typeof data>): LimitEvent => ({ type: 'Limit
 const refused = (...of: Parameters<typeof data>): LimitEvent => ({ type: 'LimitRefused', data: data(...of) });
 const givenBack = (...of: Parameters<typeof data>): LimitEvent => ({ type: 'LimitGivenBack', data: data(...of) });
 
+describe('the time of a limit', () => {
+  const [early, late] = ['2026-03-04T12:00:00.000Z', '2026-03-04T12:00:01.000Z'];
+  const earlier: LimitEvent = { type: 'LimitReserved', data: { ...data(one, 10), at: late } };
+
+  it('never runs back', () =>
+    given(earlier)
+      .when({ ...reserve(two, 10), at: early })
+      .then({ type: 'LimitReserved', data: { ...data(two, 10), at: late } }));
+
+  it('is part of its snapshot', () => {
+    const limit = evolve(initial(), earlier);
+    expect(limitCodec.fromJson(JSON.parse(JSON.stringify(limitCodec.toJson(limit)))).at).toBe(late);
+  });
+});
+
 describe('a weekly limit', () => {
   it.each<[string, LimitEvent[], ReserveLimit | GiveBackLimit, LimitEvent[]]>([
     ['reserves what is within it', [], reserve(one, 4_999), [reserved(one, 4_999)]],

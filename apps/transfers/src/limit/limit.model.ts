@@ -1,4 +1,5 @@
 import type { CalendarDate, MoneyJson } from '@halyard/core';
+import { later } from '../balance/balance.model.js';
 import { initialIds, remember, type RememberedIds } from '../balance/remembered-ids.js';
 import { eventReader } from '../stored-event.js';
 
@@ -9,7 +10,7 @@ export interface ReservationData {
   /** The Monday that begins the week, UTC. */
   readonly week: CalendarDate;
   readonly amount: MoneyJson;
-  /** By the clock of the payment's account. */
+  /** By the clock of the payment's account, and never before that of an earlier event of the stream. */
   readonly at: string;
 }
 
@@ -42,6 +43,8 @@ export interface Limit {
   readonly givenBack: RememberedIds;
   /** Revision of the last event; -1 before the first. */
   revision: number;
+  /** Time of the last event. */
+  at: string | undefined;
 }
 
 export const limitStream = (customerId: string): string => `limit-${customerId}`;
@@ -53,6 +56,7 @@ export const initial = (): Limit => ({
   refused: initialIds(),
   givenBack: initialIds(),
   revision: -1,
+  at: undefined,
 });
 
 /** Calendar dates compare as text. */
@@ -64,6 +68,7 @@ export const usedMinor = ({ weeks }: Limit, week: CalendarDate): bigint => weeks
 export function evolve(limit: Limit, { type, data }: LimitEvent): Limit {
   const { reservationId, week, amount } = data;
   limit.revision += 1;
+  limit.at = later(data.at, limit.at);
   switch (type) {
     case 'LimitReserved':
       remember(limit.reserved, reservationId, limit.revision);

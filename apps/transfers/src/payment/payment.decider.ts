@@ -1,4 +1,4 @@
-import { type Decider, deriveTimedId, type ReturnCode } from '@halyard/core';
+import { type Decider, deriveTimedId, type ReturnCode, type SimulatedReturn } from '@halyard/core';
 import { evolve, initial } from './payment.fold.js';
 import {
   directionOf,
@@ -13,13 +13,14 @@ import {
   originOf,
 } from './payment.legs.js';
 import {
+  type LegCorrectedData,
   type LegRefusal,
   type LegState,
   type Payment,
   type PaymentEvent,
   type PaymentTerms,
   type PaymentRefusal,
-  type StepCause,
+  type StepOrigin,
   statusOf,
 } from './payment.model.js';
 import type { PaymentRequest } from './payment-request.js';
@@ -41,22 +42,23 @@ export interface AcceptPayment {
   readonly type: 'AcceptPayment';
 }
 
-export interface SubmitLeg {
+export interface SubmitLeg extends StepOrigin {
   readonly type: 'SubmitLeg';
   readonly legId: string;
   /** Identifies this try to submit the leg. Only the first try is recorded. */
   readonly submissionId: string;
-  readonly because?: StepCause;
   readonly at: string;
+  readonly bankDate?: string;
+  readonly returns?: SimulatedReturn;
 }
 
 /** A bank has moved the leg's money. */
-export interface SettleLeg {
+export interface SettleLeg extends StepOrigin {
   readonly type: 'SettleLeg';
   readonly legId: string;
   readonly settlementId: string;
-  readonly because?: StepCause;
   readonly at: string;
+  readonly bankDate?: string;
   readonly lateReturn?: ReturnCode;
   readonly endsHere?: true;
 }
@@ -87,15 +89,20 @@ export interface RefuseLeg {
 }
 
 /** A bank returns a leg; without a code, its sender cancels it. */
-export interface StopLeg {
+export interface StopLeg extends StepOrigin {
   readonly type: 'StopLeg';
   readonly legId: string;
   readonly stopId: string;
   readonly code?: ReturnCode;
   /** The leg must have this status: `pending` if it is with its bank, or already `processed`. */
   readonly from: 'pending' | 'processed';
-  readonly because?: StepCause;
   readonly at: string;
+  readonly bankDate?: string;
+}
+
+/** A leg's bank says what was wrong with the entry. It is said before or after the bank has moved the money. */
+export interface CorrectLeg extends LegCorrectedData {
+  readonly type: 'CorrectLeg';
 }
 
 /** Every entry that undoes a stopped leg has been appended. */
@@ -115,6 +122,7 @@ export type PaymentCommand =
   | CreateLeg
   | RefuseLeg
   | StopLeg
+  | CorrectLeg
   | EndLeg;
 
 /** The payment has moved on since its state was read. The caller must read it again and do what is due now. */
@@ -190,6 +198,8 @@ function decideOnLeg(
       return [{ type: 'LegRefused', data: { legId, reason: command.reason, at } }];
     case 'StopLeg':
       return stop(command, payment, leg);
+    case 'CorrectLeg':
+      return correct(command, leg);
     case 'EndLeg':
       return end(leg);
   }
@@ -222,12 +232,9 @@ function settle({ type: _, ...settlement }: SettleLeg, leg: LegState): PaymentEv
   return [{ type: 'LegSettled', data: { ...settlement, direction, amount: leg.terms.amount } }];
 }
 
-function stop(
-  { legId, stopId, code, from, because, at }: StopLeg,
-  payment: Payment,
-  leg: LegState,
-): PaymentEvent[] | undefined {
-  if (leg.stop?.id === stopId) return [];
+function stop({ type: _, from, ...happened }: StopLeg, payment: Payment, leg: LegState): PaymentEvent[] | undefined {
+  const { code } = happened;
+  if (leg.stop?.id === happened.stopId) return [];
   const direction = directionOf(leg.terms);
   if (!direction || !isStarted(leg)) return undefined;
   // Once a bank has the leg, only the bank can give its money back.
@@ -236,8 +243,14 @@ function stop(
   if (!isLate && leg.status !== from) return undefined;
   const legs = fallingWith(payment, leg, code === undefined ? 'cancelled' : 'failed');
   const back = { direction: direction === 'in' ? 'out' : 'in', amount: leg.terms.amount } as const;
-  const data = { legId, stopId, code, because, legs, at, ...(from === 'processed' && { back }) };
+  const data = { ...happened, legs, ...(from === 'processed' && { back }) };
   return [{ type: 'LegsStopped', data }];
+}
+
+function correct({ type: _, ...correction }: CorrectLeg, leg: LegState): PaymentEvent[] | undefined {
+  if (leg.corrections?.includes(correction.correctionId)) return [];
+  if (!directionOf(leg.terms) || !isStarted(leg)) return undefined;
+  return [{ type: 'LegCorrected', data: correction }];
 }
 
 function end({ terms: { id: legId }, status, stop: stopped }: LegState): PaymentEvent[] | undefined {

@@ -13,6 +13,7 @@ export const legTransitions: Readonly<Record<LegEvent, Readonly<Partial<Record<L
   LegCreated: { planned: 'pending' },
   LegRefused: { planned: 'refused', stopped: 'refused' },
   LegsStopped: { planned: 'stopped', pending: 'stopped', processed: 'stopped', failed: 'stopped' },
+  LegCorrected: {},
   LegFailed: { stopped: 'failed' },
   LegCancelled: { stopped: 'cancelled' },
 };
@@ -31,10 +32,10 @@ export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment 
     case 'LegSubmitted':
       return withLeg(payment, data.legId, (leg) => ({ ...moved(leg, type), submission: { id: data.submissionId } }));
     case 'LegSettled': {
-      const { settlementId: id, at, lateReturn, endsHere } = data;
+      const { settlementId: id, at, bankDate, lateReturn, endsHere } = data;
       return withLeg(payment, data.legId, (leg) => ({
         ...moved(leg, type),
-        settlement: { id, at, lateReturn, endsHere },
+        settlement: { id, at, bankDate, lateReturn, endsHere },
       }));
     }
     case 'LegProcessed':
@@ -44,6 +45,11 @@ export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment 
       });
     case 'LegsStopped':
       return stopped(payment, data);
+    case 'LegCorrected':
+      return withLeg(payment, data.legId, (leg) => ({
+        ...leg,
+        corrections: [...(leg.corrections ?? []), data.correctionId],
+      }));
     case 'LegCreated':
     case 'LegRefused':
     case 'LegFailed':

@@ -1,4 +1,5 @@
-import type { CalendarDate, Fault, MoneyJson, ReturnCode } from '@halyard/core';
+import type { BankAccountType } from '@halyard/contracts/funding-sources';
+import type { CalendarDate, CorrectionCode, Fault, MoneyJson, ReturnCode, SimulatedReturn } from '@halyard/core';
 import type { LedgerAccount } from './chart-of-accounts.js';
 import type { PaymentRequest } from './payment-request.js';
 import { eventReader } from '../stored-event.js';
@@ -89,10 +90,7 @@ export type PaymentEvent =
   /** The first event if the payment never began. A process that hung before beginning it then loses its append. */
   | { readonly type: 'PaymentRefused'; readonly data: PaymentRefusedData }
   /** From now on the leg is with its bank, and the sender can't cancel it. Appended before the bank is called. */
-  | {
-      readonly type: 'LegSubmitted';
-      readonly data: LegAt & { readonly submissionId: string; readonly because?: StepCause };
-    }
+  | { readonly type: 'LegSubmitted'; readonly data: LegSubmittedData }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
   /** Every entry that the leg posts has been appended. */
@@ -103,6 +101,8 @@ export type PaymentEvent =
   | { readonly type: 'LegRefused'; readonly data: LegAt & { readonly reason: LegRefusal } }
   /** From here on, the leg and the legs that fall with it are undone. */
   | { readonly type: 'LegsStopped'; readonly data: LegsStoppedData }
+  /** The bank has said what was wrong with the entry. It moves no money. */
+  | { readonly type: 'LegCorrected'; readonly data: LegCorrectedData }
   /** The leg has been undone: its money is back where it belongs. */
   | { readonly type: 'LegFailed'; readonly data: LegAt & { readonly code: ReturnCode } }
   | { readonly type: 'LegCancelled'; readonly data: LegAt };
@@ -121,18 +121,39 @@ interface LegAt {
 }
 
 /**
- * The trigger of a bank's step: a request to the sandbox, the bank's name there, the bank partner, or the cancelling
- * sender. Absent in events of earlier versions, and for a step that follows from the payment alone.
+ * The trigger of a bank's step: a request to the sandbox, the bank's name there, a rule of the behaviour there, an
+ * uploaded file there, the account's clock there, the bank partner, or the cancelling sender. Absent in events of earlier
+ * versions, and for a step that follows from the payment alone.
  */
-export type StepCause = 'simulation' | 'sentinel' | 'partner' | 'cancel';
+export type StepCause = 'simulation' | 'sentinel' | 'behavior' | 'file' | 'clock' | 'partner' | 'cancel';
+
+/** The trigger of a bank's step, with its details. */
+export interface StepOrigin {
+  readonly because?: StepCause;
+  /** Name of the rule, for `behavior`. */
+  readonly rule?: string;
+  /** Id of the uploaded file and the line in it, from 1, for `file`. */
+  readonly file?: string;
+  readonly line?: number;
+}
+
+interface BankStepAt extends LegAt, StepOrigin {
+  /** The bank's own date, or the time at which the step was due; absent unless it is earlier than `at`. */
+  readonly bankDate?: string;
+}
+
+export interface LegSubmittedData extends BankStepAt {
+  readonly submissionId: string;
+  /** Sandbox, with banks on time: the return that the bank's name asks for. Fixed now, even if its source is renamed. */
+  readonly returns?: SimulatedReturn;
+}
 
 /** `Unfunded`: the leg's money never came. The other reasons are reported to the party that would have received it. */
 export type LegRefusal = 'InsufficientFunds' | 'ReceiverClosed' | 'Unfunded';
 
-interface LegSettledData extends LegAt {
+interface LegSettledData extends BankStepAt {
   /** The ids of this settlement's postings derive from it. */
   readonly settlementId: string;
-  readonly because?: StepCause;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
   readonly direction: Direction;
   readonly amount: MoneyJson;
@@ -142,16 +163,29 @@ interface LegSettledData extends LegAt {
   readonly endsHere?: true;
 }
 
-export interface LegsStoppedData extends LegAt {
+export interface LegsStoppedData extends BankStepAt {
   /** The ids of the entries that undo the legs derive from it. */
   readonly stopId: string;
-  readonly because?: StepCause;
   /** Absent if the sender cancelled. */
   readonly code?: ReturnCode;
   /** Present if a bank had already moved the money: the direction and amount of the move back. */
   readonly back?: { readonly direction: Direction; readonly amount: MoneyJson };
   /** The stopped leg itself and the legs that fall with it. */
   readonly legs: readonly StoppedLeg[];
+}
+
+export interface LegCorrectedData extends BankStepAt {
+  readonly correctionId: string;
+  readonly code: CorrectionCode;
+  /** The corrected values as clients see them: an account number by its last four digits, a name only as changed. */
+  readonly corrected: {
+    readonly routingNumber?: string;
+    readonly accountNumber?: string;
+    readonly bankAccountType?: BankAccountType;
+    readonly name?: true;
+  };
+  /** Whether the stored bank was changed. */
+  readonly applied: boolean;
 }
 
 export interface StoppedLeg {
@@ -171,6 +205,7 @@ export const paymentEventOf = eventReader<PaymentEvent>({
   LegCreated: true,
   LegRefused: true,
   LegsStopped: true,
+  LegCorrected: true,
   LegFailed: true,
   LegCancelled: true,
 });
@@ -187,10 +222,12 @@ export interface LegState {
   readonly status: LegStatus;
   /** When the leg stopped waiting for other legs: the acceptance, if it depends on none. Absent while it waits. */
   readonly startedAt?: string;
-  /** The first hand-over to its bank. Absent in the sandbox, where banks act on request. */
+  /** The first hand-over to its bank. Absent while banks act on request. */
   readonly submission?: { readonly id: string };
-  readonly settlement?: Pick<LegSettledData, 'at' | 'lateReturn' | 'endsHere'> & { readonly id: string };
+  readonly settlement?: Pick<LegSettledData, 'at' | 'bankDate' | 'lateReturn' | 'endsHere'> & { readonly id: string };
   readonly stop?: Stop;
+  /** Ids of the corrections that its bank has stated. */
+  readonly corrections?: readonly string[];
 }
 
 export interface Stop {

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type Claim, stillProcessing } from '@halyard/core';
+import { type Claim, Clock, stillProcessing } from '@halyard/core';
 import type { EventMetadata } from '@halyard/event-store';
 import { Chain, ClaimLost, EventStore, EventStoreUnavailable } from '@halyard/event-store';
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { withSpan } from '@halyard/observability';
 import { BalanceRefusal } from '../balance/balance.decider.js';
+import { later } from '../balance/balance.model.js';
 import { Balances } from '../balance/balances.js';
 import { LimitRefusal } from '../limit/limit.decider.js';
 import { Limits } from '../limit/limits.js';
 import { type InitiatePayment, PaymentMovedOn, type RefusePayment } from './payment.decider.js';
-import type { SettleLeg, StopLeg, SubmitLeg } from './payment.decider.js';
+import type { CorrectLeg, SettleLeg, StopLeg, SubmitLeg } from './payment.decider.js';
+import { timeOf } from './event-time.js';
 import type { Payment, PaymentTerms } from './payment.model.js';
 import { funderOf, legOf } from './payment.legs.js';
 import { type PlannedEntry, type PlannedLimit, planOf, type Step } from './payment.plan.js';
@@ -35,6 +37,7 @@ export class PaymentProcess {
     private readonly payments: Payments,
     private readonly balances: Balances,
     private readonly limits: Limits,
+    private readonly clock: Clock,
   ) {}
 
   isDriving(paymentId: string): boolean {
@@ -65,14 +68,18 @@ export class PaymentProcess {
 
   /** Takes every step that is due, until the payment waits for a bank or has ended. */
   drive(paymentId: string): Promise<Payment> {
-    return this.driving(paymentId, () => this.payments.load(paymentId));
+    return this.driving(paymentId, () => this.loaded(paymentId));
   }
 
   /**
-   * Applies steps of banks (settled or returned legs), or the sender's cancellation, and drives the payment on from
-   * there. Skips a command that no longer fits its leg.
+   * Applies steps of banks (legs that were handed over, settled, returned or corrected), and drives the payment on from there.
+   * Skips a command that no longer fits its leg.
    */
-  bank(paymentId: string, happened: readonly (SettleLeg | StopLeg)[], metadata: EventMetadata = {}): Promise<Payment> {
+  bank(
+    paymentId: string,
+    happened: readonly (SubmitLeg | SettleLeg | StopLeg | CorrectLeg)[],
+    metadata: EventMetadata = {},
+  ): Promise<Payment> {
     return this.continuing(paymentId, metadata, async (chain, begun) => {
       let current = begun;
       for (const command of happened) {
@@ -129,7 +136,7 @@ export class PaymentProcess {
     setOff: (chain: Chain, current: LoadedPayment) => LoadedPayment | Promise<LoadedPayment>,
   ): Promise<Payment> {
     return this.driving(paymentId, async (chain) => {
-      const due = await this.advance(chain, await this.payments.load(paymentId));
+      const due = await this.advance(chain, await this.loaded(paymentId));
       const links = due.requestedBy === undefined ? [] : [due.requestedBy];
       const span = { traceparent: metadata.traceparent, links };
       return withSpan('continue payment', span, () => setOff(chain, { ...due, metadata }));
@@ -139,7 +146,7 @@ export class PaymentProcess {
   private unlessMovedOn(
     chain: Chain,
     current: LoadedPayment,
-    command: SubmitLeg | SettleLeg | StopLeg,
+    command: SubmitLeg | SettleLeg | StopLeg | CorrectLeg,
   ): LoadedPayment | undefined {
     try {
       return this.payments.append(chain, current, command);
@@ -151,11 +158,20 @@ export class PaymentProcess {
 
   private beginning(none: LoadedPayment, first: InitiatePayment | RefusePayment): Promise<Payment> {
     const { paymentId } = none;
-    const begin: Begin = (chain) => this.payments.append(chain, none, first);
+    const begin: Begin = async (chain) => {
+      const now = first.type === 'InitiatePayment' ? await this.clock.follow(first.terms.accountId) : undefined;
+      return this.payments.append(chain, { ...none, now }, first);
+    };
     return this.driving(paymentId, begin, async (chain) => {
-      const stored = await this.payments.load(paymentId);
+      const stored = await this.loaded(paymentId);
       return stored.revision === 'no-stream' ? begin(chain) : stored;
     });
+  }
+
+  private async loaded(paymentId: string): Promise<LoadedPayment> {
+    const loaded = await this.payments.load(paymentId);
+    const accountId = loaded.payment.terms?.accountId;
+    return accountId === undefined ? loaded : { ...loaded, now: await this.clock.follow(accountId) };
   }
 
   /** @param resume how to begin again after another writer was faster */
@@ -227,7 +243,11 @@ export class PaymentProcess {
     { customerId, command }: PlannedLimit,
   ): Promise<boolean> {
     try {
-      await this.limits.enter(customerId, command, { chain, since: loaded.begunAt, metadata: loaded.metadata });
+      await this.limits.enter(customerId, inTime(loaded, command), {
+        chain,
+        since: loaded.begunAt,
+        metadata: loaded.metadata,
+      });
       return true;
     } catch (error) {
       if (!(error instanceof LimitRefusal) || error.reason !== 'OverWeeklyLimit') throw error;
@@ -241,7 +261,7 @@ export class PaymentProcess {
     try {
       for (const { fundingSourceId, entry } of entries) {
         const { begunAt: since, metadata } = loaded;
-        const made = this.balances.enter(fundingSourceId, entry, { chain, since, metadata });
+        const made = this.balances.enter(fundingSourceId, inTime(loaded, entry), { chain, since, metadata });
         if (made instanceof Promise) await made;
         entered += 1;
       }
@@ -251,6 +271,12 @@ export class PaymentProcess {
     return entered;
   }
 }
+
+/** The command with the time that its events shall bear, as for the payment's own events. */
+const inTime = <Command extends { readonly at: string }>({ now, at }: LoadedPayment, command: Command): Command => ({
+  ...command,
+  at: later(now ? timeOf(command.at, now()) : command.at, at),
+});
 
 /** Whether another writer was faster or a claim was lost, in this chain or in one that it depends on. */
 function isOvertaken(error: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Chain, EventMetadata, ExpectedRevision, Position, Submission } fro
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
 import { eventIdOf } from '../payment-ids.js';
+import { timed } from './event-time.js';
 import { evolve, initial } from './payment.fold.js';
 import { type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 
@@ -17,6 +18,10 @@ export interface LoadedPayment {
   readonly requestedBy?: string;
   /** Position of the first event in the global order; undefined until its commit is known. */
   readonly begunAt?: Position;
+  /** The time of the last event; undefined before the first. */
+  readonly at?: string;
+  /** Says the time of the payment's account. Absent while the account is not known. */
+  readonly now?: () => Date;
   /** The first append is made under this claim. */
   readonly claim?: Claim;
   /** The last append that the state includes, if its commit is not known yet. */
@@ -37,9 +42,11 @@ export class Payments {
     let loaded = this.none(paymentId, {});
     for await (const stored of this.store.read(paymentStream(paymentId))) {
       const isFirst = loaded.revision === 'no-stream';
+      const event = paymentEventOf(stored);
       loaded = {
         paymentId,
-        payment: evolve(loaded.payment, paymentEventOf(stored)),
+        payment: evolve(loaded.payment, event),
+        at: event.data.at,
         revision: stored.revision,
         metadata: stored.metadata,
         requestedBy: isFirst ? stored.metadata.traceparent : loaded.requestedBy,
@@ -54,13 +61,16 @@ export class Payments {
    * began the payment. So the same step from any process is the same append, and two steps that exclude each other are
    * always different appends. Two settlements of a leg exclude each other because each has its own id.
    *
+   * An event is never before the one before it, and what is appended late bears the time of its append (`event-time.ts`).
+   *
    * @returns the payment as it will be once the append is committed
    * @throws PaymentMovedOn if the command does not fit the payment's state
    */
   append(chain: Chain, loaded: LoadedPayment, command: PaymentCommand): LoadedPayment {
     const { paymentId, payment, metadata, revision, claim } = loaded;
-    const events = decide(command, payment);
-    if (events.length === 0) return loaded;
+    const events = decide(command, payment).map((event) => timedFor(loaded, event));
+    const at = events.at(-1)?.data.at;
+    if (at === undefined) return loaded;
     const last = chain.append(
       {
         stream: paymentStream(paymentId),
@@ -71,9 +81,12 @@ export class Payments {
       loaded.last,
     );
     const appendedAt = (revision === 'no-stream' ? -1 : revision) + events.length;
-    return { ...loaded, payment: events.reduce(evolve, payment), revision: appendedAt, last };
+    return { ...loaded, payment: events.reduce(evolve, payment), at, revision: appendedAt, last };
   }
 }
+
+const timedFor = ({ now, at }: LoadedPayment, event: PaymentEvent): PaymentEvent =>
+  timed(event, now?.() ?? new Date(event.data.at), at);
 
 function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
   const leg = 'legId' in data ? legs.findIndex((one) => one.terms.id === data.legId) : undefined;
@@ -90,5 +103,6 @@ function originOf(data: PaymentEvent['data']): string | undefined {
   if ('settlementId' in data) return data.settlementId;
   if ('stopId' in data) return data.stopId;
   if ('submissionId' in data) return data.submissionId;
+  if ('correctionId' in data) return data.correctionId;
   return 'attemptId' in data ? data.attemptId : undefined;
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Operation, serviceRoutes, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
 import type { MicroDepositsEnd } from '@halyard/contracts/funding-sources';
 import type { AppliedReturn } from '@halyard/contracts/transfers';
-import { returnCodes, type ReturnEffects } from '@halyard/core';
+import { partsOf, returnCodes, type ReturnEffects } from '@halyard/core';
 import { fundingSource, KnownFundingSources, KnownParties, party } from '@halyard/facts';
 import { ServiceCalls } from '@halyard/http';
 import { z } from 'zod';
+import { EntryDraws } from '../bank-behavior/entry-draws.js';
 import { endOfMicroDeposits } from '../payment/micro-deposit-legs.js';
 import { directionOf } from '../payment/payment.legs.js';
 import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
@@ -28,6 +29,7 @@ export class BankEffects {
     private readonly calls: ServiceCalls,
     private readonly sources: KnownFundingSources,
     private readonly parties: KnownParties,
+    private readonly draws: EntryDraws,
   ) {}
 
   /**
@@ -38,8 +40,8 @@ export class BankEffects {
    * @throws DomainError ServiceUnavailable
    */
   async apply(payments: readonly Payment[], stopIds: ReadonlySet<string>, operation: Operation): Promise<void> {
-    const ended = payments.flatMap(microDepositsOf).sort((a, b) => inOrder(a.fundingSourceId, b.fundingSourceId));
-    for (const part of partsOf(ended)) {
+    const ended = await this.endedMicroDeposits(payments);
+    for (const part of partsOf(ended, TOLD_AT_ONCE_MAX)) {
       await this.calls.request(serviceRoutes.endMicroDeposits, { ended: part }, operation);
     }
     const stopped = payments.flatMap(({ legs }) => legs).filter(({ stop }) => stop?.isCause && stopIds.has(stop.id));
@@ -56,15 +58,30 @@ export class BankEffects {
     ]);
   }
 
+  private async endedMicroDeposits(payments: readonly Payment[]): Promise<MicroDepositsEnd[]> {
+    const ended = payments.filter((payment) => microDepositsOf(payment).length > 0);
+    const draws = await this.draws.of(ended.flatMap(({ legs }) => legs.map(({ terms }) => terms.id)));
+    const hasWrongAmounts = ({ legs }: Payment): boolean =>
+      legs.some(({ terms }) => 'microDeposits' in (draws.get(terms.id)?.conduct ?? {}));
+    return ended
+      .flatMap((payment) =>
+        microDepositsOf(payment).map((end) => ({
+          ...end,
+          ...(hasWrongAmounts(payment) && { wrongAmounts: true as const }),
+        })),
+      )
+      .sort((a, b) => inOrder(a.fundingSourceId, b.fundingSourceId));
+  }
+
   private async toBanks(given: readonly AppliedReturn[], operation: Operation): Promise<void> {
-    for (const returns of partsOf(eachOnce(given))) {
+    for (const returns of partsOf(eachOnce(given), TOLD_AT_ONCE_MAX)) {
       const answer = await this.calls.request(serviceRoutes.applyReturnsToFundingSources, { returns }, operation);
       await this.sources.learn(sourcesThen.parse(answer));
     }
   }
 
   private async toCustomers(given: readonly AppliedReturn[], operation: Operation): Promise<void> {
-    for (const returns of partsOf(eachOnce(given))) {
+    for (const returns of partsOf(eachOnce(given), TOLD_AT_ONCE_MAX)) {
       const answer = await this.calls.request(serviceRoutes.applyReturnsToCustomers, { returns }, operation);
       await this.parties.learn(partiesThen.parse(answer));
     }
@@ -104,8 +121,4 @@ function eachOnce(returns: readonly AppliedReturn[]): AppliedReturn[] {
     if (!first.has(name)) first.set(name, one);
   }
   return [...first.values()];
-}
-
-function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += TOLD_AT_ONCE_MAX) yield items.slice(at, at + TOLD_AT_ONCE_MAX);
 }

@@ -36,8 +36,9 @@ export class BankFacts {
           this.facts.source(bankOf(transfer).fundingSourceId, operation),
           next && this.facts.source(next.destinationFundingSourceId, operation),
         ]);
-        // Debits from a removed bank go on, and micro-deposits arrive.
-        if (bank?.source.removed && !isDebit(transfer) && !isMicroDeposit(transfer)) return { isRecalled: true };
+        // Debits from a removed bank go on, micro-deposits arrive, and nobody recalls what a bank has already.
+        const isWithheld = transfer.submittedAt === null && !isDebit(transfer) && !isMicroDeposit(transfer);
+        if (bank?.source.removed && isWithheld) return { isRecalled: true };
         const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
         return { returns: bank?.source.returns, endsHere };
       }),

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
 import { type Logger, LOGGER, untracedTraceparent } from '@halyard/observability';
 import { legOf } from '../payment/payment.legs.js';
 import { Payments } from '../payment/payments.js';
@@ -17,6 +18,7 @@ export class BankHappenings {
     private readonly payments: Payments,
     private readonly facts: BankFacts,
     private readonly outcomes: BankOutcomes,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -37,7 +39,8 @@ export class BankHappenings {
 
   private async applyOne({ id, returned: code, ...happening }: BankEvent, transfer: Transfer): Promise<void> {
     const { paymentId, id: legId } = transfer;
-    const at = happening.at.toISOString();
+    const at = (await this.clock.now(transfer.accountId)).toISOString();
+    const bankDate = happening.at.toISOString();
     const because = 'partner';
     const traceparent = untracedTraceparent(id);
     const operation: Operation = {
@@ -52,7 +55,7 @@ export class BankHappenings {
         ? // One of these commands fits the leg's status. The payment skips the other.
           (['processed', 'pending'] as const).map((from): BankOutcome => ({
             paymentId,
-            command: { type: 'StopLeg', legId, stopId: id, code, from, because, at },
+            command: { type: 'StopLeg', legId, stopId: id, code, from, because, at, bankDate },
           }))
         : [
             {
@@ -63,6 +66,7 @@ export class BankHappenings {
                 settlementId: id,
                 because,
                 at,
+                bankDate,
                 ...(await this.ending(transfer, operation)),
               },
             },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import type { SettleLeg, StopLeg } from '../payment/payment.decider.js';
+import type { CorrectLeg, SettleLeg, StopLeg, SubmitLeg } from '../payment/payment.decider.js';
 import type { Payment } from '../payment/payment.model.js';
 import { metadataOf } from '../payment/payment-request.js';
 import { PaymentProcess } from '../payment/payment.process.js';
@@ -11,7 +11,7 @@ const SETTLED_AT_ONCE = 128;
 
 export interface BankOutcome {
   readonly paymentId: string;
-  readonly command: SettleLeg | StopLeg;
+  readonly command: SubmitLeg | SettleLeg | StopLeg | CorrectLeg;
 }
 
 @Injectable()
@@ -25,9 +25,10 @@ export class BankOutcomes {
    * Drives the payments on, in order, and has the owners of banks and customers store the other effects. The caller
    * repeats it until it resolves; a repeat changes nothing that is done already.
    *
+   * @returns the payments, in no order
    * @throws DomainError ServiceUnavailable
    */
-  async apply(outcomes: readonly BankOutcome[], operation: Operation): Promise<void> {
+  async apply(outcomes: readonly BankOutcome[], operation: Operation): Promise<readonly Payment[]> {
     const metadata = metadataOf(operation);
     const left = [...Map.groupBy(outcomes, ({ paymentId }) => paymentId)].reverse();
     const driven: Payment[] = [];
@@ -40,7 +41,8 @@ export class BankOutcomes {
     });
     await Promise.all(workers);
     await this.effects.apply(driven, new Set(outcomes.flatMap(({ command }) => stopOf(command))), operation);
+    return driven;
   }
 }
 
-const stopOf = (command: SettleLeg | StopLeg): string[] => (command.type === 'StopLeg' ? [command.stopId] : []);
+const stopOf = (command: BankOutcome['command']): string[] => (command.type === 'StopLeg' ? [command.stopId] : []);

@@ -5,6 +5,7 @@ import { DueWork } from '@halyard/background';
 import { untracedTraceparent } from '@halyard/observability';
 import type { StopLeg } from '../payment/payment.decider.js';
 import type { Stop } from '../payment/payment.model.js';
+import { timeOf } from '../payment/event-time.js';
 import { legOf } from '../payment/payment.legs.js';
 import { PaymentProcess } from '../payment/payment.process.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
@@ -37,11 +38,11 @@ export class HandOver {
     private readonly clock: Clock,
     dueWork: DueWork,
   ) {
-    dueWork.on(BANK_ENTRY, ({ key }) => this.handOver(key));
+    dueWork.on(BANK_ENTRY, ({ key, dueAt }) => this.handOver(key, dueAt));
   }
 
   /** @returns when to ask again; undefined once the partner's answer is known */
-  private async handOver(legId: string): Promise<Date | undefined> {
+  private async handOver(legId: string, dueAt: Date): Promise<Date | undefined> {
     const transfer = await this.transfers.find(legId);
     if (!transfer?.started) return undefined;
     const now = await this.clock.now(transfer.accountId);
@@ -52,7 +53,7 @@ export class HandOver {
       id: legId,
       requestId: legId,
       principal: { kind: 'service', service: 'transfers' },
-      at: now.toISOString(),
+      at: timeOf(dueAt.toISOString(), now),
       traceparent: untracedTraceparent(newId()),
     };
     const answer = await this.submitted(transfer, operation);
@@ -91,7 +92,7 @@ export class HandOver {
     { paymentId, id: legId }: Transfer,
     operation: Operation,
     { id: stopId, code }: Pick<Stop, 'id' | 'code'>,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const command: StopLeg = { type: 'StopLeg', legId, stopId, code, from: 'pending', because, at: operation.at };
     return this.outcomes.apply([{ paymentId, command }], operation);
   }

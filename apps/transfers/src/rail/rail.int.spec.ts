@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
-import { DomainError, newId } from '@halyard/core';
+import { DomainError, exportOf, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
+import { noWebhooks } from '../../test/account-clock.js';
 import { rebuild } from '../../test/rebuild.js';
 import { faultsOf, RETURNS, World } from '../../test/world.js';
 import { transfersConfig } from '../config.js';
@@ -30,6 +31,7 @@ describe('the production rail, with a simulated partner', () => {
   beforeAll(async () => {
     service = await startTestService(transfersService, {
       env: { ENVIRONMENT: 'production', BANK_PARTNER: 'simulated' },
+      services: noWebhooks,
     });
     partner = service.get(BankPartner);
   });
@@ -59,6 +61,11 @@ describe('the production rail, with a simulated partner', () => {
     const happened = body.type === 'resource' ? body.attributes['timeline'] : [];
     return (happened as unknown as { event: string }[]).map(({ event }) => event);
   };
+  const storyOf = async (id: string) => {
+    const { body } = await world.call('GET', `/payments/${id}/timeline`);
+    const entries = (body.type === 'resource' && body.parts?.['entries']) || [];
+    return entries.map(({ attributes }) => attributes as { at?: string; did?: string; bankDate?: string });
+  };
   const submitted = (id: string) =>
     until('the leg is with its bank', async () => (await timeline(id)).includes('submitted'));
   const becomes = (id: string, status: string) => until(status, async () => (await statusOf(id)) === status);
@@ -84,6 +91,18 @@ describe('the production rail, with a simulated partner', () => {
     expect(await world.balanceOf(balance)).toEqual(['5.00', '5.00']);
     expect(submit).toHaveBeenCalledTimes(1);
     expect((await world.call('POST', '/sandbox-simulations')).status).toBe(404);
+  });
+
+  it.each([
+    ['the time of the cut-off, if it is in time', 2_000, 0],
+    ['its own time, if it is late', 3_000, 3_000],
+  ])('hands over at %s', async (_, lateMs, expectedMs) => {
+    const cutOff = exportOf('debit', service.clock.system()).getTime();
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(cutOff + lateMs - service.clock.system().getTime());
+    await submitted(id);
+    const [first] = (await storyOf(id)).filter(({ did }) => did === 'submitted');
+    expect(first?.at).toBe(new Date(cutOff + expectedMs).toISOString());
   });
 
   it('can be cancelled until then, and is never handed over; afterwards it is its bank’s', async () => {
@@ -228,6 +247,15 @@ describe('the production rail, with a simulated partner', () => {
       await says({ id: newId(), returned: 'R01' }, { returned: 'R01' });
       expect([await statusOf(id), await world.balanceOf(balance)]).toEqual(['failed', ['0.00', '0.00']]);
       expect(await isBalanced()).toBe(true);
+    });
+
+    it('bears the time at which it was recorded, with the bank’s own date beside it', async () => {
+      const bankDate = new Date(service.clock.system().getTime() - 20 * HOUR_MS);
+      const before = service.clock.system().toISOString();
+      await says({ at: bankDate });
+      const settled = (await storyOf(id)).filter(({ did }) => did === 'settled');
+      expect(settled).toMatchObject([{ because: 'partner', bankDate: bankDate.toISOString() }]);
+      expect(settled.every(({ at = '' }) => at >= before && at <= service.clock.system().toISOString())).toBe(true);
     });
 
     it('out of order comes to the same', async () => {

@@ -3,17 +3,29 @@ import type { Operation } from '@halyard/contracts';
 import { Clock, DAY_MS } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
-import { DataSource, IsNull, Not } from 'typeorm';
-import { BankFacts } from '../rail/bank-facts.rows.js';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import type { Draw } from '../bank-behavior/bank-behavior.js';
+import { EntryDraws } from '../bank-behavior/entry-draws.js';
+import { BankFacts, type BankView } from '../rail/bank-facts.rows.js';
+import { DownBanks } from '../rail/down-banks.js';
+import { drawnReturn, ruleOfLateReturn } from '../rail/drawn-conduct.js';
+import { DrawnLegs } from '../rail/drawn-legs.js';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import type { BankStep } from './bank-steps.js';
 
 /** A step as it was frozen; its operation identifies it. */
-type FrozenStep = Omit<BankStep, 'stepId'>;
+export type FrozenStep = Omit<BankStep, 'stepId'>;
+
+/** The steps to be frozen. */
+export interface StepSet {
+  readonly steps: readonly FrozenStep[];
+  /** Further statements for the transaction that freezes them. */
+  readonly also?: (tx: EntityManager) => Promise<void>;
+}
 
 /**
- * Frozen steps, in the order in which the legs were created. `at`: when they were frozen, by the account's clock (ISO
+ * Frozen steps, in the order in which their payments were made, late returns last. `at`: when they were frozen, by the account's clock (ISO
  * 8601).
  */
 export interface FrozenSet {
@@ -47,31 +59,41 @@ export class FrozenSteps {
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
     private readonly banks: BankFacts,
+    private readonly down: DownBanks,
+    private readonly drawn: DrawnLegs,
+    private readonly draws: EntryDraws,
     private readonly dueWork: DueWork,
     private readonly clock: Clock,
   ) {}
 
-  /** Freezes the account's newest legs that are with their banks, and those that the banks still have to return. */
+  /**
+   * Freezes the account's newest legs that are with their banks, and those that the banks still have to return. Banks
+   * that are down do nothing.
+   */
   newest(operation: Operation, accountId: string, max: number): Promise<FrozenSet> {
     return this.frozen(operation, accountId, async () => {
-      const atBanks = await this.transfers({ accountId, status: 'pending', started: Not(IsNull()) }, max);
-      const toBeReturned = await this.transfers({ accountId, returnDue: Not(IsNull()) }, max);
-      return [...(await this.stepsOf(atBanks, operation)), ...toBeReturned.map(lateReturnOf)];
+      const atBanks = await this.newestOf({ accountId, status: 'pending', started: Not(IsNull()) }, max, operation);
+      const toBeReturned = await this.newestOf({ accountId, returnDue: Not(IsNull()) }, max, operation);
+      const { steps, also } = await this.freezing(atBanks, operation);
+      const draws = await this.draws.of(toBeReturned.map(({ id }) => id));
+      return { steps: [...steps, ...toBeReturned.map((leg) => lateReturnOf(leg, draws.get(leg.id)))], also };
     });
   }
 
-  /** @param steps called if nothing is frozen yet */
+  /** @param freeze called if nothing is frozen yet */
   async frozen(
     { id, at, requestId, traceparent }: Operation,
     accountId: string,
-    steps: () => Promise<FrozenStep[]>,
+    freeze: () => Promise<StepSet>,
   ): Promise<FrozenSet> {
     const known = await this.find(id);
     if (known) return known;
-    const values = [id, accountId, at, JSON.stringify(await steps())];
+    const { steps, also } = await freeze();
+    const values = [id, accountId, at, JSON.stringify(steps)];
     await this.dataSource.transaction(async (tx) => {
       const [inserted] = await tx.query<unknown[]>(FREEZE, values);
       if (!inserted) return;
+      await also?.(tx);
       const by: SimulatedBy = { requestId, traceparent };
       const dueAt = new Date(this.clock.system().getTime() + LEFT_TO_ASKER_MS);
       await this.dueWork.put({ kind: SIMULATION, key: id, accountId: null, dueAt, data: by }, tx);
@@ -86,10 +108,28 @@ export class FrozenSteps {
     await this.dataSource.transaction((tx) => this.dueWork.remove(tx, SIMULATION, id));
   }
 
-  /** The steps that banks take with legs, by their current names and states. */
-  async stepsOf(transfers: readonly Transfer[], operation: Operation): Promise<FrozenStep[]> {
-    const views = await this.banks.of(transfers, operation);
-    return transfers.map(({ id: legId, paymentId }, index) => ({ paymentId, legId, ...views[index] }));
+  /** The steps that banks take with legs, by their names and states and by what is drawn for the legs. */
+  async freezing(transfers: readonly Transfer[], operation: Operation): Promise<StepSet> {
+    const ordered = await this.drawn.inOrder(transfers);
+    const views = await this.banks.of(ordered, operation);
+    const legs = ordered.map((transfer, index) => ({ transfer, view: views[index] ?? {} }));
+    const goingOut = legs.filter(({ view }) => !view.isRecalled);
+    const draws = await this.drawn.freeze(goingOut, operation);
+    const isDelayed = ({ id }: Transfer): boolean => delays(draws.get(id));
+    const leftOut = ordered.filter(isDelayed).map(({ id }) => id);
+    return {
+      steps: legs
+        .filter(({ transfer }) => !isDelayed(transfer))
+        .map(({ transfer, view }) => stepOf(transfer, view, draws.get(transfer.id))),
+      also: (tx) => this.draws.leaveOut(tx, leftOut),
+    };
+  }
+
+  /** A step that a request wishes for: what is drawn for the leg now, as for every leg that is covered, has no effect. */
+  async wishedStep(transfer: Transfer, operation: Operation): Promise<FrozenStep> {
+    const [view = {}] = await this.banks.of([transfer], operation);
+    if (!view.isRecalled && transfer.status === 'pending') await this.drawn.freeze([{ transfer, view }], operation);
+    return { paymentId: transfer.paymentId, legId: transfer.id, ...view };
   }
 
   async find(operationId: string): Promise<FrozenSet | undefined> {
@@ -107,11 +147,18 @@ export class FrozenSteps {
     return row && { steps: row.steps, at: row.at.toISOString() };
   }
 
-  private async transfers(where: object, max: number): Promise<Transfer[]> {
-    const newestFirst = await this.readModels.read('transfers', () =>
-      this.dataSource.manager.find(Transfer, { where, order: { position: 'DESC', place: 'DESC' }, take: max }),
-    );
-    return newestFirst.reverse();
+  /** The newest legs whose banks are not down, in the order of their payments. */
+  private async newestOf(where: object, max: number, operation: Operation): Promise<Transfer[]> {
+    const found: Transfer[] = [];
+    for (let skip = 0; ; skip += max) {
+      const page = await this.readModels.read('transfers', () =>
+        this.dataSource.manager.find(Transfer, { where, order: { position: 'DESC', place: 'DESC' }, skip, take: max }),
+      );
+      const putOff = await this.down.putOff(page, new Date(operation.at), operation);
+      found.push(...page.filter(({ id }) => !putOff.has(id)));
+      if (page.length < max || found.length >= max) break;
+    }
+    return this.drawn.inOrder(found.slice(0, max));
   }
 }
 
@@ -119,9 +166,28 @@ const FREEZE = `
   INSERT INTO simulations (operation_id, account_id, at, steps) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING RETURNING operation_id`;
 
-const lateReturnOf = ({ id: legId, paymentId, returnDue }: Transfer): FrozenStep => ({
+/** Whether a rule leaves the leg out of this simulation: only one does so. */
+const delays = (draw: Draw | undefined): boolean =>
+  draw?.conduct !== undefined && 'delay' in draw.conduct && !draw.isLeftOut;
+
+/** The draw of a leg holds, even if its bank has another name by now. */
+function stepOf({ id: legId, paymentId }: Transfer, view: BankView, draw: Draw | undefined): FrozenStep {
+  const step = { paymentId, legId, ...view };
+  const { conduct, rule } = draw ?? {};
+  if (!conduct || view.isRecalled) return step;
+  const returns = drawnReturn(draw);
+  if (returns) return { ...step, returns, rule };
+  return 'correct' in conduct
+    ? { ...step, returns: undefined, corrects: conduct.correct, rule }
+    : { ...step, returns: undefined };
+}
+
+const lateReturnOf = ({ id: legId, paymentId, returnDue }: Transfer, draw: Draw | undefined): FrozenStep => ({
   paymentId,
   legId,
-  returns: returnDue === null ? undefined : { code: returnDue, isLate: true },
   isLate: true,
+  ...(returnDue !== null && {
+    returns: { code: returnDue, isLate: true },
+    rule: ruleOfLateReturn(draw, returnDue),
+  }),
 });

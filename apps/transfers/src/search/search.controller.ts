@@ -5,6 +5,8 @@ import { HITS_MAX, searched, type SearchFound, type SearchHit, type SearchQuery 
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource, IsNull, Not } from 'typeorm';
+import { findFile } from '../bank-file/bank-files.rows.js';
+import { findAdvance } from '../sandbox-clock/advances.rows.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 
 @Controller()
@@ -14,7 +16,13 @@ export class SearchController {
   @Serves(sharedServiceRoutes.search)
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
     return searched(body, async (query) => {
-      const found = await Promise.all([this.byId(query), this.byTrace(query), this.byCorrelationId(query)]);
+      const found = await Promise.all([
+        this.byId(query),
+        this.advanceById(query),
+        this.bankFileById(query),
+        this.byTrace(query),
+        this.byCorrelationId(query),
+      ]);
       return found.flat();
     });
   }
@@ -27,6 +35,24 @@ export class SearchController {
     if (!transfer) return [];
     const isPayment = transfer.id === transfer.paymentId;
     return [hitOf('transfer', transfer, 'id'), ...(isPayment ? [hitOf('payment', transfer, 'id')] : [])];
+  }
+
+  private async advanceById({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    if (!isId(text)) return [];
+    const advance = await findAdvance(this.dataSource, text.toLowerCase());
+    if (advance?.accountId !== accountId) return [];
+    const { id, status, begun } = advance;
+    const resource = ref('sandbox-clock-advance', id);
+    return [{ resource, text: `Advance of the clock, ${status}`, matched: 'id', created: begun.toISOString() }];
+  }
+
+  private async bankFileById({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    if (!isId(text)) return [];
+    const file = await findFile(this.dataSource, text.toLowerCase());
+    if (file?.accountId !== accountId) return [];
+    const { id, direction, created } = file;
+    const title = direction === 'out' ? 'File to the banks' : 'File from the banks';
+    return [{ resource: ref('bank-file', id), text: title, matched: 'id', created: created.toISOString() }];
   }
 
   /** Only a payment's main transfer has the trace of its request. */

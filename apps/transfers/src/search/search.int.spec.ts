@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { searchFound } from '@halyard/contracts/search';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { ClockWorld } from '../../test/clock-world.js';
 import { rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { ReadModels } from '../projection/read-models.js';
@@ -68,5 +69,17 @@ describe('a search among payments', () => {
     const { hits, more } = await found(trace);
     expect(more).toBe(true);
     expect(hits.map(([, id]) => id).sort()).toEqual(payments.slice(1).sort());
+  });
+
+  it('finds an advance of the account’s clock by its whole id', async () => {
+    const clock = new ClockWorld(service, world.principal);
+    await clock.change({ mode: 'frozen' });
+    const { id } = await clock.advanced({ by: 'P1D' });
+    const advance = String(id);
+    const foundIn = async (text: string, of = world.principal) =>
+      (await found(text, of, ['sandbox-clock-advance'])).hits;
+    expect(await foundIn(advance.toUpperCase())).toEqual([['sandbox-clock-advance', advance, 'id']]);
+    expect(await foundIn(advance, applicationPrincipal())).toEqual([]);
+    expect(await foundIn(advance.slice(1))).toEqual([]);
   });
 });

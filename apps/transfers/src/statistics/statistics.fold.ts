@@ -1,7 +1,8 @@
 import { BANK_CLEARING } from '../payment/chart-of-accounts.js';
 import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
 import type { Leg } from '../payment/payment.model.js';
-import { type OutcomeStatus, outcomeStatus, type PaymentOutcome, shownTransfers } from '../transfer/payment-outcome.js';
+import { outcomeStatus, type PaymentOutcome, shownTransfers } from '../transfer/payment-outcome.js';
+import type { PaymentStatus } from '../transfer/transfer.entity.js';
 
 /** The kinds of a payment's two ends, as the request named them. */
 export type CountedFlow = `${'bank' | 'balance'}-to-${'bank' | 'balance' | 'wire'}` | 'fee';
@@ -12,7 +13,7 @@ export interface StatisticsKey {
   /** The UTC day of the account's time, YYYY-MM-DD. */
   readonly date: string;
   readonly flow: CountedFlow;
-  readonly status: OutcomeStatus;
+  readonly status: PaymentStatus;
 }
 
 export interface StatisticsChange extends StatisticsKey {

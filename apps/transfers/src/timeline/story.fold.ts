@@ -10,6 +10,7 @@ import {
   type PaymentEvent,
   paymentEventOf,
   type PaymentTerms,
+  type StepOrigin,
 } from '../payment/payment.model.js';
 import { balanceFactOf, factOf } from '../transfer/transfer-facts.js';
 import { foldTransfers } from '../transfer/transfer.fold.js';
@@ -18,6 +19,9 @@ import type { StoryEvent } from './read-story.js';
 import type { CausedFact, PaymentEntry, Story, TimelineEntry } from './timeline.entry.js';
 
 const BANKS = 'banks';
+
+type BankEntry = Extract<PaymentEntry, { kind: 'bank' }>;
+type BankStep = StepOrigin & { readonly legId: string; readonly bankDate?: string };
 
 interface Origin {
   readonly stored: StoredEvent;
@@ -82,24 +86,30 @@ class Teller implements Story {
 
   /** A refund that follows from the payment alone is no step of a bank, so it adds no entry. */
   private addBankStep(origin: Origin, event: PaymentEvent): void {
-    if (event.type !== 'LegSubmitted' && event.type !== 'LegSettled' && event.type !== 'LegsStopped') return;
-    const { legId, because = this.usualCause(legId) } = event.data;
-    const cause = this.causeOf(legId);
-    if (event.type === 'LegSubmitted') {
-      this.latest.set(legId, this.add(origin, { kind: 'bank', did: 'submitted', because }, cause));
-      return;
+    if (event.type === 'LegSubmitted' || event.type === 'LegSettled') {
+      const did = event.type === 'LegSubmitted' ? 'submitted' : 'settled';
+      const place = this.addBank(origin, event.data, { did });
+      this.latest.set(event.data.legId, place);
+      if (event.type === 'LegSettled') this.add(origin, this.clearing(event.data), this.entries[place]);
+    } else if (event.type === 'LegCorrected') {
+      this.addBank(origin, event.data, { did: 'corrected', code: event.data.code });
+    } else if (event.type === 'LegsStopped') {
+      const { legId, legs, code, back } = event.data;
+      if (!legs.some((leg) => leg.legId === legId)) return;
+      const place = this.addBank(origin, event.data, { did: 'returned', code });
+      for (const leg of legs) this.latest.set(leg.legId, place);
+      if (back) this.add(origin, this.clearing(back), this.entries[place]);
     }
-    if (event.type === 'LegSettled') {
-      const place = this.add(origin, { kind: 'bank', did: 'settled', because }, cause);
-      this.latest.set(legId, place);
-      this.add(origin, this.clearing(event.data), this.entries[place]);
-      return;
-    }
-    const { legs, code, back } = event.data;
-    if (!legs.some((leg) => leg.legId === legId)) return;
-    const place = this.add(origin, { kind: 'bank', did: 'returned', code, because }, cause);
-    for (const leg of legs) this.latest.set(leg.legId, place);
-    if (back) this.add(origin, this.clearing(back), this.entries[place]);
+  }
+
+  /** @returns the index of the entry */
+  private addBank(
+    origin: Origin,
+    { legId, bankDate, because = this.usualCause(legId), rule, file, line }: BankStep,
+    what: Pick<BankEntry, 'did' | 'code'>,
+  ): number {
+    const happened: BankEntry = { kind: 'bank', ...what, bankDate, because, rule, file, line };
+    return this.add(origin, happened, this.causeOf(legId));
   }
 
   /** The cause for events of earlier versions, which do not name it. */

@@ -1,5 +1,6 @@
 import { linkInPlace, type ResourceAnswer, type ResourcePart } from '@halyard/contracts';
 import { applicationRoutes } from '@halyard/contracts/applications';
+import { bankFileRoutes } from '@halyard/contracts/bank-files';
 import { peopleRoutes } from '@halyard/contracts/people';
 import { eventRoutes } from '@halyard/contracts/events';
 import { webhookRoutes } from '@halyard/contracts/webhooks';
@@ -91,8 +92,9 @@ function saidOf(entry: StoryEntry): AnswerContent {
       return { kind, amount: amountInUsd(minor), week, direction };
     }
     case 'bank': {
-      const { kind, did, code, because } = entry;
-      return { kind, did, code, because };
+      const { kind, did, code, bankDate, because, rule, line } = entry;
+      const file = entry.file === undefined ? undefined : linkInPlace(bankFileRoutes.getBankFile, entry.file);
+      return { kind, did, code, bankDate, because, rule, file, line };
     }
     case 'event': {
       const { kind, topic, position, id } = entry;

@@ -2,7 +2,7 @@ import type { DeliveryOfEvent } from '@halyard/contracts/events';
 import type { CalendarDate } from '@halyard/core';
 import type { DerivedEntry } from '@halyard/changes';
 import type { PaymentRequest } from '../payment/payment-request.js';
-import type { PaymentTerms, StepCause } from '../payment/payment.model.js';
+import type { PaymentTerms, StepCause, StepOrigin } from '../payment/payment.model.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 
 /** Something that happened (contract of what no peer has, section 7). Amounts are cents. */
@@ -27,12 +27,14 @@ export type PaymentEntry =
       readonly week: CalendarDate;
       readonly direction: 'taken' | 'given-back';
     }
-  | {
+  | (Pick<StepOrigin, 'rule' | 'file' | 'line'> & {
       readonly kind: 'bank';
-      readonly did: 'submitted' | 'settled' | 'returned';
+      readonly did: 'submitted' | 'settled' | 'returned' | 'corrected';
       readonly code?: string;
+      /** The bank's own date, or the time at which the step was due, if that is earlier (ISO 8601). */
+      readonly bankDate?: string;
       readonly because: StepCause;
-    };
+    });
 
 export type TimelineEntry = PaymentEntry & EntryHeader;
 

@@ -32,12 +32,23 @@ export class StoredTransfers extends KnownTransfers {
     return new Map(rows.map(({ party_id, number }) => [party_id, BigInt(number)]));
   }
 
-  override async lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  override lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    return this.lastOfAccounts('account_number', accountIds);
+  }
+
+  override lastPaymentNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    return this.lastOfAccounts('payment_number', accountIds);
+  }
+
+  private async lastOfAccounts(
+    column: 'account_number' | 'payment_number',
+    accountIds: readonly string[],
+  ): Promise<ReadonlyMap<string, bigint>> {
     const rows = await this.dataSource.query<{ account_id: string; number: string }[]>(
       `SELECT account_id, coalesce((
-         SELECT account_number FROM transfers AS listed
-         WHERE listed.account_id = account.account_id AND account_number IS NOT NULL
-         ORDER BY account_number DESC LIMIT 1
+         SELECT ${column} FROM transfers AS listed
+         WHERE listed.account_id = account.account_id AND ${column} IS NOT NULL
+         ORDER BY ${column} DESC LIMIT 1
        ), 0) AS number
        FROM unnest($1::uuid[]) AS account (account_id)`,
       [accountIds],

@@ -7,4 +7,6 @@ export abstract class KnownTransfers {
   abstract lastNumbers(partyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** The number of the last transfer of each account and its customers, by account id; 0 without any. */
   abstract lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** The number of the last payment of each account and its customers, by account id; 0 without any. */
+  abstract lastPaymentNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 }

@@ -1,5 +1,6 @@
 import { type PaymentEvent, type PaymentTerms } from '../payment/payment.model.js';
-import type { Transfer } from './transfer.entity.js';
+import { failsPayment, paymentStatusOf } from './payment-status.js';
+import type { PaymentStatus, Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
 
 /** Why a transfer failed, or was never created. */
@@ -27,7 +28,7 @@ export function foldOutcome(outcome: PaymentOutcome, event: PaymentEvent, positi
   return {
     terms,
     transfers: foldTransfers(outcome.transfers, event, position),
-    failure: outcome.failure ?? failureOf(event, terms),
+    failure: outcome.failure ?? failureOf(event, { ...outcome, terms }),
   };
 }
 
@@ -35,26 +36,15 @@ export function foldOutcome(outcome: PaymentOutcome, event: PaymentEvent, positi
 export const shownTransfers = ({ transfers }: PaymentOutcome): readonly Transfer[] =>
   transfers.filter(({ status }) => status !== 'initiated');
 
-export type OutcomeStatus = 'pending' | 'processed' | 'failed' | 'cancelled';
+export const outcomeStatus = (outcome: PaymentOutcome): PaymentStatus =>
+  paymentStatusOf(shownTransfers(outcome), outcome.failure !== undefined);
 
-/** The status of a payment without its fees: it is processed once its money has arrived. */
-export function outcomeStatus(outcome: PaymentOutcome): OutcomeStatus {
-  const statuses = shownTransfers(outcome)
-    .filter(({ kind }) => kind !== 'fee')
-    .map(({ status }) => status);
-  if (outcome.failure) return 'failed';
-  if (statuses.includes('cancelled')) return 'cancelled';
-  return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
-}
-
-/** The failure that an event reports. A fee may fail while the payment does not. */
-function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): TransferFailure | undefined {
-  if (type === 'LegsStopped' && data.code !== undefined) {
-    const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');
-    return isFee ? undefined : { transfer: data.legId, code: data.code };
-  }
-  if (type !== 'LegRefused' || data.reason === 'Unfunded') return undefined;
-  return { transfer: beforeLeg(data.legId, terms), code: data.reason };
+/** The failure that an event reports. */
+function failureOf(event: PaymentEvent, { terms, transfers }: PaymentOutcome): TransferFailure | undefined {
+  if (!failsPayment(event, transfers)) return undefined;
+  const { type, data } = event;
+  if (type === 'LegsStopped') return data.code === undefined ? undefined : { transfer: data.legId, code: data.code };
+  return type === 'LegRefused' ? { transfer: beforeLeg(data.legId, terms), code: data.reason } : undefined;
 }
 
 /** Finds the transfer before a leg. A transfer that was never created is reported with that one. */

@@ -28,8 +28,8 @@ export interface Now {
  * its main transfer.
  */
 function isWithheld(transfer: Transfer, { at, hours }: Now): boolean {
-  const { kind, started, created } = transfer;
-  if (kind === 'fee') return false;
+  const { kind, started, submittedAt, created } = transfer;
+  if (kind === 'fee' || submittedAt !== null) return false;
   return new Date(at) < (started ? hours.exportOf(transfer, started) : hours.exportOfWaiting(created));
 }
 

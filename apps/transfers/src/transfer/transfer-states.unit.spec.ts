@@ -21,6 +21,7 @@ const transfer = (given: Partial<Transfer>): Transfer =>
     status: 'pending',
     kind: 'bankDebit',
     started: created,
+    submittedAt: null,
     fundingId: null,
     created,
     ...given,
@@ -31,7 +32,9 @@ const allowed = (given: Partial<Transfer>, now = before) =>
 describe('the states of a transfer', () => {
   it.each<[string, Partial<Transfer>, readonly string[]]>([
     ['with its bank', {}, ['cancel', 'process', 'fail']],
+    ['that was submitted to its bank', { submittedAt: created }, ['process', 'fail']],
     ['that waits for another', { started: null, fundingId: newId() }, ['cancel']],
+    ['that waits for one that was submitted', { started: null, submittedAt: created, fundingId: newId() }, []],
     ['that is a fee', { kind: 'fee', started: null }, []],
     ['that is no resource yet', { status: 'initiated' }, []],
     ['that its bank has settled', { status: 'processed' }, ['lateReturn']],

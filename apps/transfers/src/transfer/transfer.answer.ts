@@ -75,6 +75,7 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
     cancel: isAllowed('cancel', transfer, now) ? ref('transfer', id) : undefined,
     simulate: now.hours.areOnRequest && waitsForBank(transfer) ? ref('simulateTransfer', id) : undefined,
     failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
+    corrections: transfer.corrections === null ? undefined : ref('listTransferCorrections', id),
     timeline: ref('transfer-timeline', id),
   };
 }

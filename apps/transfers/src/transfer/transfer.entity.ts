@@ -1,10 +1,18 @@
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import type { ReturnCode } from '@halyard/core';
 import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
-import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
+import type { Clearing, LegCorrectedData, LegKind, PaymentSide } from '../payment/payment.model.js';
 
 /** `initiated`: not a resource yet. Its payment may still be refused, or the money that it passes on may never come. */
 export type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
+
+/** The status of a payment without its fees. */
+export type PaymentStatus = Exclude<TransferStatus, 'initiated'>;
+
+export interface ReceivedCorrection extends Pick<LegCorrectedData, 'code' | 'corrected' | 'applied'> {
+  /** ISO 8601. */
+  readonly received: string;
+}
 
 const bigintColumn: ValueTransformer = {
   from: (text: string | null) => (text === null ? null : BigInt(text)),
@@ -80,6 +88,14 @@ export class Transfer {
   @Column('bigint', { name: 'account_number', nullable: true, transformer: bigintColumn })
   accountNumber!: bigint | null;
 
+  /** The payment's number in its account's list; only on the main transfer of an accepted payment. */
+  @Column('bigint', { name: 'payment_number', nullable: true, transformer: bigintColumn })
+  paymentNumber!: bigint | null;
+
+  /** The status of the payment; only on the main transfer of an accepted payment. */
+  @Column('text', { name: 'payment_status', nullable: true })
+  paymentStatus!: PaymentStatus | null;
+
   /** Its number in its sender's list; null while it is in none. */
   @Column('bigint', { name: 'source_number', nullable: true, transformer: bigintColumn })
   sourceNumber!: bigint | null;
@@ -88,9 +104,13 @@ export class Transfer {
   @Column('bigint', { name: 'destination_number', nullable: true, transformer: bigintColumn })
   destinationNumber!: bigint | null;
 
-  /** When it was handed to its bank; null before, and without a bank. */
+  /** When it began to wait for its bank; null before, and without a bank. */
   @Column('timestamptz', { nullable: true })
   started!: Date | null;
+
+  /** When it was submitted to its bank, or the transfer that it waits for was: from then on it can't be cancelled. */
+  @Column('timestamptz', { name: 'submitted_at', nullable: true })
+  submittedAt!: Date | null;
 
   @Column('jsonb', { nullable: true })
   clearing!: Clearing | null;
@@ -113,6 +133,10 @@ export class Transfer {
 
   @Column('text', { name: 'failure_code', nullable: true })
   failureCode!: ReturnCode | null;
+
+  /** The corrections of its bank, in the order in which they were received; null for none. */
+  @Column('jsonb', { nullable: true })
+  corrections!: readonly ReceivedCorrection[] | null;
 
   /** Sequence of the transfer's last history row. */
   @Column('integer')

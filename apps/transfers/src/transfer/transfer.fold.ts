@@ -1,4 +1,6 @@
 import type { Leg, LegsStoppedData, PaymentEvent, PaymentTerms } from '../payment/payment.model.js';
+import { isMicroDeposit } from '../payment/micro-deposit-legs.js';
+import { failsPayment, paymentStatusOf } from './payment-status.js';
 import type { Transfer } from './transfer.entity.js';
 
 /**
@@ -12,9 +14,18 @@ import type { Transfer } from './transfer.entity.js';
  */
 export function foldTransfers(
   transfers: readonly Transfer[],
-  { type, data }: PaymentEvent,
+  event: PaymentEvent,
   position: bigint,
   trace: string | null = null,
+): readonly Transfer[] {
+  return withPaymentStatus(foldLegs(transfers, event, position, trace), transfers, event);
+}
+
+function foldLegs(
+  transfers: readonly Transfer[],
+  { type, data }: PaymentEvent,
+  position: bigint,
+  trace: string | null,
 ): readonly Transfer[] {
   switch (type) {
     case 'PaymentInitiated':
@@ -28,7 +39,8 @@ export function foldTransfers(
     case 'LegCreated':
       return transfers.map((transfer) => {
         if (transfer.id === data.legId) {
-          return { ...created(transfer, position, startOf(transfer, data.at)), created: new Date(data.at) };
+          const started = startOf(transfer, data.at);
+          return { ...created(transfer, position, started), created: new Date(data.at), submittedAt: null };
         }
         const isBefore = transfers.some(({ id, fundingId }) => id === data.legId && fundingId === transfer.id);
         return isBefore ? { ...transfer, fundedId: data.legId } : transfer;
@@ -36,17 +48,28 @@ export function foldTransfers(
     case 'LegProcessed':
       return transfers.map((transfer) => {
         if (transfer.id === data.legId) return told({ ...transfer, status: 'processed' });
-        const follows = transfer.fundingId === data.legId || isFeeOf(transfer, data.legId);
+        const follows = waitsFor(transfer, data.legId) || isFeeOf(transfer, data.legId);
         return follows && transfer.status === 'pending'
-          ? { ...transfer, started: startOf(transfer, data.at) }
+          ? { ...transfer, started: startOf(transfer, data.at), submittedAt: null }
           : transfer;
       });
     case 'LegSubmitted':
-      return transfers;
+      return transfers.map((transfer) =>
+        transfer.id === data.legId || waitsFor(transfer, data.legId)
+          ? { ...transfer, submittedAt: new Date(data.bankDate ?? data.at) }
+          : transfer,
+      );
     case 'LegSettled':
       return only(transfers, data.legId, (transfer) => ({ ...transfer, returnDue: data.lateReturn ?? null }));
     case 'LegsStopped':
       return returned(transfers, data);
+    case 'LegCorrected': {
+      const { code, corrected, applied, at: received } = data;
+      return only(transfers, data.legId, (transfer) => ({
+        ...transfer,
+        corrections: [...(transfer.corrections ?? []), { code, corrected, applied, received }],
+      }));
+    }
     case 'LegFailed':
       // If a fee had failed before and its bank returns it as well, it still has failed only once.
       return only(transfers, data.legId, (transfer) =>
@@ -65,6 +88,21 @@ export function foldTransfers(
   }
 }
 
+/** The main transfer of a payment has the status of the payment. */
+function withPaymentStatus(
+  transfers: readonly Transfer[],
+  before: readonly Transfer[],
+  event: PaymentEvent,
+): readonly Transfer[] {
+  const shown = transfers.filter(({ status }) => status !== 'initiated');
+  const main = shown.find(({ id, paymentId }) => id === paymentId);
+  if (!main || isMicroDeposit(main)) return transfers;
+  const status = paymentStatusOf(shown, main.paymentStatus === 'failed' || failsPayment(event, before));
+  return status === main.paymentStatus
+    ? transfers
+    : only(transfers, main.id, (transfer) => ({ ...transfer, paymentStatus: status }));
+}
+
 const only = (
   transfers: readonly Transfer[],
   id: string | null | undefined,
@@ -79,6 +117,8 @@ const created = (transfer: Transfer, position: bigint, started: Date | null): Tr
 /** Whether the transfer is a later one: it exists only once the transfer before it names it. */
 const isLater = ({ id, fundingId }: Transfer, transfers: readonly Transfer[]): boolean =>
   fundingId !== null && transfers.some((before) => before.id === fundingId && before.fundedId !== id);
+
+const waitsFor = ({ fundingId, started }: Transfer, legId: string): boolean => fundingId === legId && started === null;
 
 const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind === 'fee' && paymentId === legId;
 
@@ -125,9 +165,13 @@ function transfersOf(
       metadata: null,
       created: new Date(at),
       accountNumber: null,
+      paymentNumber: null,
+      paymentStatus: null,
       sourceNumber: null,
       destinationNumber: null,
       started: null,
+      submittedAt: null,
+      corrections: null,
       clearing: clearing ?? null,
       fundingId: (kind !== 'fee' && leg.dependsOn[0]) || null,
       fundedId: fundedBy(leg, legs),

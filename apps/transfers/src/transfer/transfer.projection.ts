@@ -4,7 +4,7 @@ import { type DerivedEntry, recordSteps } from '@halyard/changes';
 import { traceIdOf } from '@halyard/observability';
 import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { BankEntries } from '../cut-off/bank-entries.js';
+import { type BankChanges, BankEntries } from '../cut-off/bank-entries.js';
 import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { EventPage, Projection } from '../projection/projection.js';
@@ -14,6 +14,7 @@ import { entrySteps, relistSteps } from './party-list.rows.js';
 import { ListNumbers } from './list-numbers.js';
 import { SealedMetadata, subjectsOf } from '../payment/sealed-metadata.js';
 import { partiesOf, type Transfer } from './transfer.entity.js';
+import { changesAtBanks, noChanges } from './bank-changes.js';
 import { foldTransfers } from './transfer.fold.js';
 import { deleteSteps, forgetErasedSteps, insertSteps, type OpenedStep, updateSteps } from './transfer.rows.js';
 
@@ -23,8 +24,7 @@ interface FoldedPage {
   readonly payments: Map<string, readonly Transfer[]>;
   /** Ids, in the order in which they became resources. */
   readonly created: Set<string>;
-  /** Transfers as they were when they began to wait for their banks. */
-  readonly started: Transfer[];
+  readonly atBanks: { readonly [Change in keyof BankChanges]: BankChanges[Change][number][] };
   readonly facts: DerivedEntry[];
   readonly opened: OpenedStep[];
 }
@@ -40,6 +40,7 @@ export class TransferProjection implements Projection {
 
   private readonly ofParties: ListNumbers;
   private readonly ofAccounts: ListNumbers;
+  private readonly ofPayments: ListNumbers;
 
   constructor(
     @Inject(SealedMetadata) private readonly metadata: Pick<SealedMetadata, 'open'>,
@@ -48,13 +49,14 @@ export class TransferProjection implements Projection {
   ) {
     this.ofParties = new ListNumbers((ids) => transfers.lastNumbers(ids));
     this.ofAccounts = new ListNumbers((ids) => transfers.lastAccountNumbers(ids));
+    this.ofPayments = new ListNumbers((ids) => transfers.lastPaymentNumbers(ids));
   }
 
   async apply({ events, furthest }: EventPage): Promise<readonly PipelineStep[]> {
     const ofPayments = events.filter(({ stream }) => stream.startsWith('payment-'));
     const known = await this.known(ofPayments);
     const before = new Map([...known.values()].flat().map((transfer) => [transfer.id, transfer]));
-    const { payments, created, started, facts, opened } = await this.fold(events, new Map(known), furthest);
+    const { payments, created, atBanks, facts, opened } = await this.fold(events, new Map(known), furthest);
     const transfers = await this.numbered([...payments.values()].flat(), created);
     const ids = new Set(transfers.map(({ id }) => id));
     const changed = transfers.filter((transfer) => (before.get(transfer.id) ?? transfer) !== transfer);
@@ -66,13 +68,14 @@ export class TransferProjection implements Projection {
       ...relistSteps(changed.filter(({ id, status }) => !created.has(id) && status !== 'initiated')),
       ...entrySteps(transfers.filter(({ id }) => created.has(id))),
       ...recordSteps(facts),
-      ...this.bankEntries.begun(started),
+      ...(await this.bankEntries.stepsFor(atBanks)),
     ];
   }
 
   forget(): void {
     this.ofParties.forget();
     this.ofAccounts.forget();
+    this.ofPayments.forget();
   }
 
   async clear(tx: EntityManager): Promise<void> {
@@ -86,17 +89,20 @@ export class TransferProjection implements Projection {
     return others.length === 0 ? new Map() : this.transfers.ofPayments([...new Set(others)]);
   }
 
-  /** Numbers new transfers in the lists of their parties and their account, in the given order. */
+  /** Numbers new transfers and payments in the lists of their parties and their account, in the given order. */
   private async numbered(transfers: readonly Transfer[], created: ReadonlySet<string>): Promise<readonly Transfer[]> {
     const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
     const news = [...created].flatMap((id) => byId.get(id) ?? []);
     await this.ofParties.know(new Set(news.flatMap(partiesOf)));
     await this.ofAccounts.know(new Set(news.map(({ accountId }) => accountId)));
+    await this.ofPayments.know(new Set(news.filter(isMain).map(({ accountId }) => accountId)));
     for (const transfer of news) {
       const parties = partiesOf(transfer);
       const [sourceNumber = null, destinationNumber = null] = parties.map((id) => this.ofParties.next(id));
       const accountNumber = parties.length > 0 ? this.ofAccounts.next(transfer.accountId) : null;
-      byId.set(transfer.id, { ...transfer, accountNumber, sourceNumber, destinationNumber });
+      const paymentNumber =
+        accountNumber !== null && isMain(transfer) ? this.ofPayments.next(transfer.accountId) : null;
+      byId.set(transfer.id, { ...transfer, accountNumber, paymentNumber, sourceNumber, destinationNumber });
     }
     return [...byId.values()];
   }
@@ -106,7 +112,7 @@ export class TransferProjection implements Projection {
     payments: FoldedPage['payments'],
     furthest: Position,
   ): Promise<FoldedPage> {
-    const folded: FoldedPage = { payments, created: new Set(), started: [], facts: [], opened: [] };
+    const folded: FoldedPage = { payments, created: new Set(), atBanks: noChanges(), facts: [], opened: [] };
     for (const stored of events) {
       if (stored.stream.startsWith('balance-')) {
         const fact = stored.position > furthest ? balanceFactOf(balanceEventOf(stored), stored) : undefined;
@@ -125,7 +131,7 @@ export class TransferProjection implements Projection {
         after = after.map((transfer) => (transfer.id === paymentId ? { ...transfer, metadata } : transfer));
       }
       payments.set(paymentId, after);
-      if (stored.position > furthest) folded.started.push(...startedBy(before, after));
+      if (stored.position > furthest) changesAtBanks(folded.atBanks, event, before, after);
       const versions = new Map(before.map(({ id, version }) => [id, version]));
       for (const transfer of after) {
         if (transfer.version === (versions.get(transfer.id) ?? 0)) continue;
@@ -138,5 +144,4 @@ export class TransferProjection implements Projection {
   }
 }
 
-const startedBy = (before: readonly Transfer[], after: readonly Transfer[]): Transfer[] =>
-  after.filter(({ id, started }) => started !== null && !before.find((each) => each.id === id)?.started);
+const isMain = ({ id, paymentId }: Transfer): boolean => id === paymentId;

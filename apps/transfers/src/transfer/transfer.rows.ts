@@ -22,15 +22,19 @@ const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) =
   metadata: (row, { metadata }) => row.jsonb(metadata && JSON.stringify(metadata)),
   created: (row, { created }) => row.timestamptz(created),
   account_number: (row, { accountNumber }) => row.bigint(accountNumber),
+  payment_number: (row, { paymentNumber }) => row.bigint(paymentNumber),
+  payment_status: (row, { paymentStatus }) => row.text(paymentStatus),
   source_number: (row, { sourceNumber }) => row.bigint(sourceNumber),
   destination_number: (row, { destinationNumber }) => row.bigint(destinationNumber),
   started: (row, { started }) => row.timestamptz(started),
+  submitted_at: (row, { submittedAt }) => row.timestamptz(submittedAt),
   clearing: (row, { clearing }) => row.jsonb(clearing && JSON.stringify(clearing)),
   funding_id: (row, { fundingId }) => row.uuid(fundingId),
   funded_id: (row, { fundedId }) => row.uuid(fundedId),
   fees: (row, { fees }) => row.integer(fees),
   return_due: (row, { returnDue }) => row.text(returnDue),
   failure_code: (row, { failureCode }) => row.text(failureCode),
+  corrections: (row, { corrections }) => row.jsonb(corrections && JSON.stringify(corrections)),
   version: (row, { version }) => row.integer(version),
 };
 const writers = Object.values(columns);
@@ -44,7 +48,8 @@ const INSERT = {
 const UPDATE = {
   name: 'transfers-update',
   text: `SELECT update_transfers($1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[],
-           $7::uuid[], $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::bigint[])`,
+           $7::uuid[], $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::bigint[], $15::timestamptz[],
+           $16::text[])`,
 };
 
 const FORGET_ERASED = {
@@ -79,8 +84,12 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
   const returns = new BinaryArray('text');
   const failures = new BinaryArray('text');
   const accountNumbers = new BinaryArray('bigint');
+  const paymentNumbers = new BinaryArray('bigint');
+  const paymentStatuses = new BinaryArray('text');
   const sourceNumbers = new BinaryArray('bigint');
   const destinationNumbers = new BinaryArray('bigint');
+  const submitteds = new BinaryArray('timestamptz');
+  const corrections = new BinaryArray('text');
   for (const transfer of transfers) {
     ids.uuid(transfer.id);
     statuses.text(transfer.status);
@@ -92,11 +101,16 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
     returns.text(transfer.returnDue);
     failures.text(transfer.failureCode);
     accountNumbers.bigint(transfer.accountNumber);
+    paymentNumbers.bigint(transfer.paymentNumber);
+    paymentStatuses.text(transfer.paymentStatus);
     sourceNumbers.bigint(transfer.sourceNumber);
     destinationNumbers.bigint(transfer.destinationNumber);
+    submitteds.timestamptz(transfer.submittedAt);
+    corrections.text(transfer.corrections && JSON.stringify(transfer.corrections));
   }
-  const numbers = [accountNumbers, sourceNumbers, destinationNumbers];
-  const values = [ids, statuses, positions, versions, createds, starteds, fundeds, returns, failures, ...numbers];
+  const numbers = [accountNumbers, paymentNumbers, paymentStatuses, sourceNumbers, destinationNumbers];
+  const others = [statuses, positions, versions, createds, starteds, fundeds, returns, failures];
+  const values = [ids, ...others, ...numbers, submitteds, corrections];
   return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
 }
 

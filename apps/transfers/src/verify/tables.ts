@@ -21,9 +21,9 @@ export const derivedTables: readonly DerivedTable[] = [
       ...['source_owner_kind', 'source_owner_id', 'source_funding_source_id', 'created', 'version', 'clearing', 'fees'],
       ...['destination_owner_kind', 'destination_owner_id', 'destination_funding_source_id', 'started', 'funding_id'],
       ...['funded_id', 'return_due', 'failure_code', 'metadata', 'account_number', 'source_number'],
-      'destination_number',
+      ...['destination_number', 'payment_number', 'payment_status'],
     ],
-    addedColumns: ['trace'],
+    addedColumns: ['trace', 'submitted_at', 'corrections'],
   },
   {
     name: 'party_transfers',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
+import { BehavingWorld } from '../../test/behaving-world.js';
 import { World } from '../../test/world.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { ReadModels } from '../projection/read-models.js';
@@ -14,9 +15,13 @@ describe('verify', () => {
   let world: World;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    world = new World(service);
+    const behaving = new BehavingWorld(service);
+    world = behaving;
     const balance = await world.fundedBalance(world.account, '100.00');
     const bank = world.source(world.account, 'bank');
+    await behaving.behave({ rules: [{ name: 'noc', then: { correct: 'C04', corrected: { name: 'Jane Doe' } } }] });
+    await world.transfer(bank, balance, '6.00');
+    await world.simulate();
     await world.transfer(balance, bank, '10.00', { metadata: { a: 'b' }, correlationId: 'order-1' });
     await world.transfer(bank, world.source(world.customer(), 'bank'), '5.00');
     for (const n of [1, 2, 3]) {
@@ -139,6 +144,12 @@ describe('verify', () => {
       changeTraces(`NULL WHERE id = ${withTrace} DESC LIMIT 1)`),
       restoreTraces,
       'the events say otherwise of trace',
+    ],
+    [
+      'transfers',
+      `UPDATE transfers SET corrections = jsonb_set(corrections, '{0,applied}', 'true')`,
+      `UPDATE transfers SET corrections = jsonb_set(corrections, '{0,applied}', 'false')`,
+      'the events say otherwise of corrections',
     ],
     [
       'party_transfers',

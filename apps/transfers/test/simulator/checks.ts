@@ -10,10 +10,12 @@ import type { Service } from './service.js';
 import type { TableName, Tables } from './tables.js';
 
 /** Describes the problem, or returns nothing if all is well. */
-export type Check = (of: CheckedWorld) => Promise<string | undefined> | string | undefined;
+export type Check<Checked extends Program = Program> = (
+  of: CheckedWorld<Checked>,
+) => Promise<string | undefined> | string | undefined;
 
-export interface CheckedWorld {
-  readonly program: Program;
+export interface CheckedWorld<Checked extends Program = Program> {
+  readonly program: Checked;
   readonly raw: RawBooks;
   readonly events: readonly StoredEvent[];
   /** `live` is a process that has followed all events since the others died; `fresh` has read all of them again. */
@@ -52,6 +54,17 @@ const noEventTwice: Check = ({ events }) => {
     const name = `${type} ${(data as ReservationData).reservationId}`;
     if (reservations.has(name)) return `${name} twice`;
     reservations.add(name);
+  }
+  return undefined;
+};
+
+const timeGoesForwards: Check = ({ events }) => {
+  const last = new Map<string, string>();
+  for (const { stream, revision, data } of events) {
+    const { at } = data as { readonly at: string };
+    const before = last.get(stream);
+    if (before !== undefined && at < before) return `${stream} ${revision} is at ${at}, after ${before}`;
+    last.set(stream, at);
   }
   return undefined;
 };
@@ -235,6 +248,7 @@ const heardOnceInOrder: Check = ({ program: { subscriber }, events }) => {
 export const checks: Readonly<Record<string, Check>> = {
   'posted balances and transit add up, and nothing is held or taken that is not there': conservation,
   'no event is doubled': noEventTwice,
+  'no stream runs back in time': timeGoesForwards,
   'every payment ends, as its client was told': everyPaymentEnds,
   'one set of terms moves money': oneSetOfTerms,
   'a leg is handed to its bank once, and its sender never takes it back then': handedOverOnce,

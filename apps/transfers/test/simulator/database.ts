@@ -1,3 +1,4 @@
+import type { Clock } from '@halyard/core';
 import type { Position } from '@halyard/event-store';
 import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
@@ -20,10 +21,12 @@ export interface ConnectedTo {
   readonly random: Random;
   readonly life: Life;
   readonly faults: Faults;
+  readonly clock: Clock;
 }
 
 const names = new Map<string, string>();
 const entities = new WeakMap<Row, Transfer>();
+const jsonColumns: ReadonlySet<string> = new Set(['clearing', 'corrections']);
 
 function camel(column: string): string {
   let name = names.get(column);
@@ -38,10 +41,11 @@ function camel(column: string): string {
 export function transferOf(row: Row): Transfer {
   const known = entities.get(row);
   if (known) return known;
-  const read: Record<string, unknown> = {};
+  // A row that was never handed over has no value there.
+  const read: Record<string, unknown> = { submittedAt: null };
   for (const column in row) {
     const value = row[column];
-    read[camel(column)] = column === 'clearing' && typeof value === 'string' ? JSON.parse(value) : value;
+    read[camel(column)] = jsonColumns.has(column) && typeof value === 'string' ? JSON.parse(value) : value;
   }
   const transfer = read as unknown as Transfer;
   entities.set(row, transfer);
@@ -72,11 +76,23 @@ export class TransfersInTables extends KnownTransfers {
 
   override async lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     await this.to.schedule.turn(this.to.life);
+    return this.lastOfAccounts('account_number', accountIds);
+  }
+
+  /** Takes no turn: the numbers of transfers were read just before. */
+  override lastPaymentNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    return Promise.resolve(this.lastOfAccounts('payment_number', accountIds));
+  }
+
+  private lastOfAccounts(
+    column: 'account_number' | 'payment_number',
+    accountIds: readonly string[],
+  ): ReadonlyMap<string, bigint> {
     const last = new Map(accountIds.map((accountId) => [accountId, 0n]));
-    for (const { account_id, account_number } of this.to.tables.rows('transfers')) {
+    for (const { account_id, [column]: number = null } of this.to.tables.rows('transfers')) {
       const before = last.get(textOf(account_id));
-      if (before !== undefined && account_number !== null && bigintOf(account_number) > before) {
-        last.set(textOf(account_id), bigintOf(account_number));
+      if (before !== undefined && number !== null && bigintOf(number) > before) {
+        last.set(textOf(account_id), bigintOf(number));
       }
     }
     return last;

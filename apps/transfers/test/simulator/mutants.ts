@@ -70,6 +70,13 @@ class TakesBackFromBanks extends Payments {
   }
 }
 
+/** Lets an event bear the time of its command, whatever has happened in its stream. */
+class TimesOfCommands extends Payments {
+  override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
+    return super.append(chain, { ...loaded, at: undefined, now: undefined }, command);
+  }
+}
+
 class RecoversNothing extends PaymentRecovery {
   override start(): void {
     // Unfinished payments stay unfinished.
@@ -92,6 +99,7 @@ export const mutants: Readonly<Record<string, Partial<Parts>>> = {
   'a leg is stopped without those that rest on it': { Payments: StopsAlone },
   'a leg is handed over by whoever finds it': { PaymentProcess: HandsOverAgain },
   'a sender takes back what its bank has': { Payments: TakesBackFromBanks },
+  'a stream runs back in time': { Payments: TimesOfCommands },
   'what a crash left is never finished': { PaymentRecovery: RecoversNothing },
   'a page is taken without a look at the checkpoint': { comparesCheckpoints: false },
   'a rebuild tells everything again': { TransferProjection: TellsAgain },

@@ -1,5 +1,5 @@
-import type { ReturnCode } from '@halyard/core';
-import type { SettleLeg, StopLeg } from '../../src/payment/payment.decider.js';
+import { Clock, type ReturnCode } from '@halyard/core';
+import type { CorrectLeg, SettleLeg, StopLeg } from '../../src/payment/payment.decider.js';
 import { type PaymentTerms, statusOf } from '../../src/payment/payment.model.js';
 import { transferOf } from './database.js';
 import type { Parts } from './parts.js';
@@ -24,6 +24,7 @@ const WEIGHTS = {
   bankAgain: 2,
   handOver: 3,
   lateReturn: 2,
+  correct: 2,
   cancel: 2,
   die: 2,
   days: 2,
@@ -32,10 +33,40 @@ const WEIGHTS = {
   hear: 2,
 } as const;
 
+class WorldClock extends Clock {
+  constructor(
+    private readonly world: World,
+    private readonly schedule: Schedule,
+  ) {
+    super();
+  }
+
+  override system(): Date {
+    return new Date(Date.parse(this.world.at) + this.schedule.nowMs);
+  }
+
+  override now(): Promise<Date> {
+    return Promise.resolve(this.system());
+  }
+}
+
+/** The world in which a program runs. */
+export interface Surroundings {
+  readonly worldOf: (random: Random) => World;
+  readonly clockOf: (world: World, schedule: Schedule) => Clock;
+  readonly tablesOf: (schedule: Schedule, parts: Parts) => Tables;
+}
+
+const plain: Surroundings = {
+  worldOf: (random) => new World(random),
+  clockOf: (world, schedule) => new WorldClock(world, schedule),
+  tablesOf: (_, { comparesCheckpoints }) => new Tables(comparesCheckpoints),
+};
+
 /** An action of a bank or sender on a payment, kept because it may be repeated. */
 interface RepeatableAction {
   readonly paymentId: string;
-  readonly commands: readonly (SettleLeg | StopLeg)[];
+  readonly commands: readonly (SettleLeg | StopLeg | CorrectLeg)[];
 }
 
 /**
@@ -45,6 +76,8 @@ export class Program {
   readonly random: Random;
   readonly schedule: Schedule;
   readonly world: World;
+  /** The time of the account: days pass at once, and milliseconds with the schedule. */
+  readonly clock: Clock;
   readonly log: Log;
   readonly tables: Tables;
   readonly subscriber: Subscriber;
@@ -56,39 +89,46 @@ export class Program {
   /** Errors that no process may ever meet. */
   readonly failures: unknown[] = [];
   readonly faults: Faults = { ...FAULTS };
-  private services: Service[];
+  protected services: Service[] = [];
   private readonly toldBefore: RepeatableAction[] = [];
 
   constructor(
     seed: number,
     private readonly parts: Parts,
     onEvent: ConstructorParameters<typeof Log>[0],
+    { worldOf, clockOf, tablesOf }: Surroundings = plain,
   ) {
     this.random = new Random(seed);
     this.schedule = new Schedule(this.random);
-    this.world = new World(this.random);
+    this.world = worldOf(this.random);
+    this.clock = clockOf(this.world, this.schedule);
     this.log = new Log(onEvent);
-    this.tables = new Tables(parts.comparesCheckpoints);
+    this.tables = tablesOf(this.schedule, parts);
     this.subscriber = new Subscriber(parts.planBatch, this.tables, this.random);
-    this.services = Array.from({ length: PROCESSES }, () => this.newService());
   }
 
   /** Starts a process that has nothing in memory. */
   newService(): Service {
     const life = { isOver: false };
-    const { tables, schedule, random, faults } = this;
-    return new Service(this.parts, this.log, { tables, schedule, random, life, faults });
+    const { tables, schedule, random, faults, clock } = this;
+    return new Service(this.parts, this.log, { tables, schedule, random, life, faults, clock });
   }
 
   get processes(): readonly Service[] {
     return this.services;
   }
 
+  /** Whether somebody still waits for an answer. */
+  get isBusy(): boolean {
+    return false;
+  }
+
   async run(): Promise<void> {
+    this.services = Array.from({ length: PROCESSES }, () => this.newService());
     this.random.pick(this.services).lead();
     const operator: Life = { isOver: false };
     let isOver = false;
-    const steps = STEPS_MIN + this.random.int(STEPS_MORE);
+    const steps = this.countOfSteps();
     const doing = (async () => {
       for (let step = 0; step < steps; step += 1) {
         this.doSomething();
@@ -126,9 +166,17 @@ export class Program {
     return service;
   }
 
-  private doSomething(): void {
+  protected countOfSteps(): number {
+    return STEPS_MIN + this.random.int(STEPS_MORE);
+  }
+
+  protected doSomething(): void {
     const service = this.random.pick(this.services);
-    switch (this.random.weighted(WEIGHTS)) {
+    this.act(this.random.weighted(WEIGHTS), service);
+  }
+
+  protected act(what: keyof typeof WEIGHTS, service: Service): void {
+    switch (what) {
       case 'begin':
         return this.begin();
       case 'bank':
@@ -140,6 +188,8 @@ export class Program {
         return this.handOver();
       case 'lateReturn':
         return this.returnAnything();
+      case 'correct':
+        return this.correctAnything();
       case 'cancel':
         return this.cancel(service);
       case 'die':
@@ -156,7 +206,7 @@ export class Program {
     }
   }
 
-  private begin(): void {
+  protected begin(): void {
     const tries = this.world.anyPayment(1 + (this.random.chance(30) ? this.random.int(3) : 0));
     const [first] = tries;
     if (first) this.asked.push(first);
@@ -212,7 +262,17 @@ export class Program {
     this.tell({ paymentId, commands: [this.stop(id, 'processed', this.random.pick(codes))] });
   }
 
-  private cancel(service: Service): void {
+  /** Banks correct entries before and after they have moved money. */
+  private correctAnything(): void {
+    const rows = this.tables.rows('transfers');
+    if (rows.length === 0) return;
+    const { id: legId, paymentId } = transferOf(this.random.pick(rows));
+    const correctionId = this.world.newId();
+    const stated = { code: 'C02', corrected: {}, applied: true, ...this.world.datedByBank() } as const;
+    this.tell({ paymentId, commands: [{ type: 'CorrectLeg', legId, correctionId, ...stated }] });
+  }
+
+  protected cancel(service: Service): void {
     if (this.asked.length === 0) return;
     const { paymentId, legs } = this.random.pick(this.asked);
     const legId = this.random.pick(legs).id;
@@ -230,25 +290,25 @@ export class Program {
     }
   }
 
-  private die(service: Service): void {
+  protected die(service: Service): void {
     service.life.isOver = true;
     const successor = this.newService();
     this.services = this.services.map((one) => (one === service ? successor : one));
     if (service.leads) successor.lead();
   }
 
-  private ask(what: () => Promise<unknown>): void {
+  protected ask(what: () => Promise<unknown>): void {
     what().catch((error: unknown) => {
       if (!isLost(error)) this.failures.push(error);
     });
   }
 
-  private atBanks() {
+  protected atBanks() {
     const pending = this.tables.rows('transfers').map(transferOf);
     return pending.filter(({ status, started }) => status === 'pending' && started !== null);
   }
 
-  private toBeReturned() {
+  protected toBeReturned() {
     return this.tables
       .rows('transfers')
       .map(transferOf)
@@ -256,10 +316,10 @@ export class Program {
   }
 
   private settlement(legId: string): SettleLeg {
-    return { type: 'SettleLeg', legId, settlementId: this.world.newId(), at: this.world.at };
+    return { type: 'SettleLeg', legId, settlementId: this.world.newId(), ...this.world.datedByBank() };
   }
 
   private stop(legId: string, from: StopLeg['from'], code: ReturnCode): StopLeg {
-    return { type: 'StopLeg', legId, stopId: this.world.newId(), code, from, at: this.world.at };
+    return { type: 'StopLeg', legId, stopId: this.world.newId(), code, from, ...this.world.datedByBank() };
   }
 }

@@ -29,9 +29,9 @@ const arrayTypes: Readonly<Record<number, Type>> = {
 const columnTypes: Readonly<Record<string, Type>> = {
   ...of('uuid', 'id key payment_id account_id source_owner_id source_funding_source_id destination_owner_id'),
   ...of('uuid', 'destination_funding_source_id funding_id funded_id party_id transfer_id other_party_id'),
-  ...of('bigint', 'position amount_minor number account_number source_number destination_number'),
+  ...of('bigint', 'position amount_minor number account_number payment_number source_number destination_number'),
   ...of('integer', 'place fees version sequence'),
-  ...of('timestamptz', 'created started at'),
+  ...of('timestamptz', 'created started submitted_at at'),
 };
 
 function of(type: Type, columns: string): Record<string, Type> {

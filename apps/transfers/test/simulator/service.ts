@@ -1,7 +1,7 @@
 import { InMemorySnapshots } from '@halyard/event-store/testing';
 import { EventStoreUnavailable } from '@halyard/event-store';
 import type { EntityManager } from 'typeorm';
-import { NoBankEntries } from '../../src/cut-off/bank-entries.js';
+import { type BankEntries, NoBankEntries } from '../../src/cut-off/bank-entries.js';
 import { UnfinishedPaymentsProjection } from '../../src/payment/recover-payments/unfinished-payments.projection.js';
 import { Follower } from '../../src/projection/follower.js';
 import { PageWriter } from '../../src/projection/page-writer.js';
@@ -29,6 +29,7 @@ const metadata = { open: () => Promise.resolve(null) };
  */
 export class Service {
   readonly life: ConnectedTo['life'];
+  protected readonly store: Connection;
   /** Two processes may lead, if one was paused past its lease. */
   leads = false;
   readonly balances: InstanceType<Parts['Balances']>;
@@ -39,20 +40,21 @@ export class Service {
   private readonly models: readonly ReadModel[];
   private readonly follower: Follower;
 
-  constructor(parts: Parts, log: Log, to: ConnectedTo) {
-    const { schedule, random, life, faults } = to;
+  constructor(parts: Parts, log: Log, to: ConnectedTo, bankEntries: BankEntries = new NoBankEntries()) {
+    const { schedule, random, life, faults, clock } = to;
     const store = new Connection(log, schedule, random, life, faults);
+    this.store = store;
     const scheduler = schedule.schedulerOf(life);
     this.life = life;
     this.balances = new parts.Balances(store, new InMemorySnapshots(), silent);
     this.limits = new parts.Limits(store, new InMemorySnapshots(), silent);
     this.payments = new parts.Payments(store);
-    this.process = new parts.PaymentProcess(store, this.payments, this.balances, this.limits);
+    this.process = new parts.PaymentProcess(store, this.payments, this.balances, this.limits, clock);
     const unfinished = new UnfinishedInTables(to, () => store.head());
     this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, scheduler);
     const checkpoints = new CheckpointsInTables(to);
     const projections: readonly Projection[] = [
-      new parts.TransferProjection(metadata, new TransfersInTables(to), new NoBankEntries()),
+      new parts.TransferProjection(metadata, new TransfersInTables(to), bankEntries),
       new parts.LedgerProjection(new PaymentsInTables(to), store),
       new UnfinishedPaymentsProjection(store),
       new StatisticsProjection(store),

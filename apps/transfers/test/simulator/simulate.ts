@@ -2,7 +2,7 @@ import { moneyToJson, usd } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import { transitOf } from '../../src/payment/chart-of-accounts.js';
 import { RawBooks } from '../../src/verify/raw-books.js';
-import { checks, type CheckedWorld } from './checks.js';
+import { type Check, checks, type CheckedWorld } from './checks.js';
 import { type Parts, sound } from './parts.js';
 import { Program } from './program.js';
 import { Random } from './random.js';
@@ -28,10 +28,20 @@ export interface Outcome {
 export async function simulate(seed: number, parts: Parts = sound): Promise<Outcome> {
   const raw = new RawBooks();
   const program = new Program(seed, parts, (event) => raw.add(event));
+  return outcomeOf(program, raw, parts, checks);
+}
+
+/** Runs a program to its end, and checks the result. */
+export async function outcomeOf<Checked extends Program>(
+  program: Checked,
+  raw: RawBooks,
+  parts: Parts,
+  checked: Readonly<Record<string, Check<Checked>>>,
+): Promise<Outcome> {
   openBalances(program);
   try {
     await program.run();
-    const problem = (await untilEnded(program)) ?? (await problemOf(program, raw, parts));
+    const problem = (await untilEnded(program)) ?? (await problemOf(program, raw, parts, checked));
     return { problem, events: program.log.everything() };
   } catch (error) {
     return { problem: String(error), events: program.log.everything() };
@@ -51,7 +61,8 @@ async function untilEnded(program: Program): Promise<string | undefined> {
   Object.assign(program.faults, NO_FAULTS);
   program.succeed();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (!(await program.schedule.runUntil(() => isAtRest(program), REST_MS))) return restlessness(program);
+    if (!(await program.schedule.runUntil(() => !program.isBusy && isAtRest(program), REST_MS)))
+      return restlessness(program);
     if (program.settleAll() === 0) return undefined;
   }
   return 'banks have something to do without end';
@@ -73,7 +84,12 @@ function restlessness(program: Program): string {
     : `${textOf(unfinished?.['payment_id'])} is never finished`;
 }
 
-async function problemOf(program: Program, raw: RawBooks, parts: Parts): Promise<string | undefined> {
+async function problemOf<Checked extends Program>(
+  program: Checked,
+  raw: RawBooks,
+  parts: Parts,
+  checked: Readonly<Record<string, Check<Checked>>>,
+): Promise<string | undefined> {
   if (program.failures.length > 0) return `a process met ${reasonOf(program.failures[0])}`;
   while (!program.subscriber.isDone || program.subscriber.held > 0) {
     const { held } = program.subscriber;
@@ -85,12 +101,12 @@ async function problemOf(program: Program, raw: RawBooks, parts: Parts): Promise
   const fresh = program.newService();
   const events = program.log.everything();
   const rebuilt = await rebuiltTables(program, parts);
-  const checked: CheckedWorld = { program, raw, events, live, fresh, rebuilt };
+  const world: CheckedWorld<Checked> = { program, raw, events, live, fresh, rebuilt };
   let problem: string | undefined;
   let isOver = false;
   const checking = (async () => {
-    for (const [name, check] of Object.entries(checks)) {
-      const found = await check(checked);
+    for (const [name, check] of Object.entries(checked)) {
+      const found = await check(world);
       if (found !== undefined) {
         problem = `${name}: ${found}`;
         break;
@@ -104,10 +120,10 @@ async function problemOf(program: Program, raw: RawBooks, parts: Parts): Promise
 }
 
 /** The tables of one process that follows the store from its beginning without faults. */
-async function rebuiltTables({ log }: Program, parts: Parts): Promise<Tables> {
+async function rebuiltTables({ log, clock }: Program, parts: Parts): Promise<Tables> {
   const random = new Random(0);
   const [schedule, tables, life] = [new Schedule(random), new Tables(), { isOver: false }];
-  new Service(parts, log, { tables, schedule, random, life, faults: { ...NO_FAULTS } }).follow();
+  new Service(parts, log, { tables, schedule, random, life, faults: { ...NO_FAULTS }, clock }).follow();
   const isThere = () => MODELS.every((name) => tables.row('projections', name)?.['position'] === log.head);
   if (!(await schedule.runUntil(isThere, REST_MS))) throw new Error('read models can not be built again');
   life.isOver = true;

@@ -14,13 +14,15 @@ const tableNames = [
   'unfinished_payments',
   'daily_statistics',
   'projections',
+  'due_work',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
 /** The parameters of the functions `update_transfers` and `relist_transfers`. */
 const changedOfTransfers = [
   ...['id', 'status', 'position', 'version', 'created', 'started', 'funded_id', 'return_due', 'failure_code'],
-  ...['account_number', 'source_number', 'destination_number'],
+  ...['account_number', 'payment_number', 'payment_status', 'source_number', 'destination_number', 'submitted_at'],
+  'corrections',
 ];
 const changedOfLists = ['party_id', 'number', 'status'];
 
@@ -77,13 +79,17 @@ export class Tables {
     this.put(this.table(name), key, row);
   }
 
+  remove(name: TableName, key: string): void {
+    this.put(this.table(name), key, undefined);
+  }
+
   private table(name: string): Table {
     const table = this.tables.get(name);
     if (!table) throw new Error(`there is no table ${name}`);
     return table;
   }
 
-  private take(step: PipelineStep): void {
+  protected take(step: PipelineStep): void {
     switch (step.statement.name) {
       case 'move-projections':
         return this.moveProjections(step);

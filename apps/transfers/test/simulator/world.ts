@@ -28,7 +28,7 @@ export class World {
   private days = 0;
   private readonly owners: ReadonlyMap<Party, string>;
 
-  constructor(private readonly random: Random) {
+  constructor(protected readonly random: Random) {
     this.owners = new Map([...HOLDERS, ...PLAIN].map((party) => [party, this.newId()]));
     this.opening = this.newId();
   }
@@ -41,6 +41,13 @@ export class World {
 
   get at(): string {
     return new Date(START_MS + this.days * DAY_MS).toISOString();
+  }
+
+  /** When a bank's step is due. Some banks report days later. */
+  datedByBank(): { readonly at: string; readonly bankDate: string } {
+    const lateMs = this.ids % 7 < 2 ? (this.ids % 5) * DAY_MS : 0;
+    const bankDate = new Date(Math.max(START_MS, Date.parse(this.at) - lateMs)).toISOString();
+    return { at: bankDate, bankDate };
   }
 
   passDays(): void {
@@ -77,6 +84,18 @@ export class World {
       const legs = legsOf(flow, { ...common, attemptId, amount, fees });
       return { paymentId, accountId, attemptId, legs, at, ...(weeklyLimit && { weeklyLimit }) };
     });
+  }
+
+  get account(): string {
+    return this.ownerOf('account');
+  }
+
+  /** Every bank of the program. */
+  protected banks(): PaymentSide[] {
+    return [...HOLDERS, ...PLAIN].flatMap((party) => [
+      this.side(party, 'a bank', 'source'),
+      this.side(party, 'a bank', 'destination'),
+    ]);
   }
 
   private ownerOf(party: Party): string {

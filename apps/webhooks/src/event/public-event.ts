@@ -21,6 +21,7 @@ export interface PublicEvent {
   readonly resourceVersion: number | null;
   /** The correlation id that the caller gave a transfer, if any. */
   readonly correlationId?: string;
+  /** By the account's clock. */
   readonly createdAt: Date;
   /**
    * W3C trace context of the change that caused the event. Spans of its deliveries continue it; clients never see it.

@@ -1,3 +1,4 @@
+import { AccountClocks } from '@halyard/clocks';
 import { commonMigrations } from '@halyard/service';
 import type { INestApplication } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
@@ -103,11 +104,14 @@ export class WebhooksApp {
     const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false });
     const scheduler = new TimerScheduler();
     const dueWork = new DueWork({ dataSource, schema: 'public', clock, scheduler, log: logger });
+    const onStep = (): Promise<void> => Promise.resolve();
+    const clocks = new AccountClocks({ dataSource, schema: 'public', system: clock, log: logger, onStep });
     const given = [
       { provide: DataSource, useValue: dataSource },
       { provide: Changes, useValue: new Changes(dataSource, records) },
       { provide: KeyLookup, useValue: new KeyLookup({ dataSource, sealer, clock, effects: () => undefined }) },
       { provide: Clock, useValue: clock },
+      { provide: AccountClocks, useValue: clocks },
       { provide: DueWork, useValue: dueWork },
       { provide: Sealer, useValue: sealer },
       { provide: LOGGER, useValue: logger },

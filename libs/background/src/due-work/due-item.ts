@@ -19,3 +19,23 @@ export interface DueItem {
  * @returns when the item is due again, by its own clock; nothing if it is done
  */
 export type DueHandler = (item: DueItem, tx: EntityManager) => Promise<Date | void>;
+
+/**
+ * Does the work of several items that are due at the same moment, of one account or of none. The rules of `DueHandler`
+ * hold for all of them together.
+ *
+ * @param traceparent W3C trace context of what has them done; undefined if they were due by themselves
+ * @returns for each item when it is due again, by its own clock; undefined if it is done
+ */
+export type DueHandlerOfMany = (
+  items: readonly DueItem[],
+  tx: EntityManager,
+  traceparent?: string,
+) => Promise<readonly (Date | undefined)[]>;
+
+/** How the items of a kind are handled. */
+export interface DueKind {
+  readonly handle: DueHandlerOfMany;
+  /** Of items that are due at the same moment, those of a lower rank come first. */
+  readonly rank: number;
+}

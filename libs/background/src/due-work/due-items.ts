@@ -27,6 +27,22 @@ export interface TakenItem extends DueItem {
   readonly attempts: number;
 }
 
+interface AccountTime {
+  readonly nowMs: number;
+  /** How far the account's time is behind the system's. */
+  readonly behindMs: number;
+  readonly runs: boolean;
+  /** Items are left to those who advance the account's clock. */
+  readonly isHeld: boolean;
+}
+
+export interface NextItem {
+  readonly kind: string;
+  /** By the account's time. */
+  readonly at: Date;
+  readonly data: unknown;
+}
+
 const PUT = `
   WITH put AS (
     INSERT INTO due_work (kind, key, account_id, due_at, run_at, data)
@@ -47,6 +63,25 @@ const take = (which: string): string => `
 const TAKE_DUE = take(`kind = ANY($2) ORDER BY run_at, place LIMIT $3`);
 const TAKE_ONE = take(`kind = $2 AND key = $3`);
 
+/**
+ * Takes the items of an account that come first, all of one moment and one kind, whatever the system's time is. It waits
+ * for rows that others have locked.
+ */
+const TAKE_OF_ACCOUNT = `
+  WITH next AS (
+    SELECT due_at, kind FROM due_work WHERE account_id = $1 AND due_at <= $2 AND kind = ANY($3)
+    ORDER BY due_at, array_position($3, kind) LIMIT 1
+  )
+  DELETE FROM due_work WHERE ctid = ANY (ARRAY(
+    SELECT item.ctid FROM due_work AS item JOIN next USING (due_at, kind)
+    WHERE account_id = $1 ORDER BY place LIMIT $4 FOR UPDATE OF item
+  ))
+  RETURNING kind, key, account_id, due_at, run_at, place, data, attempts`;
+
+const NEXT_OF_ACCOUNT = `
+  SELECT kind, due_at AS at, data FROM due_work WHERE account_id = $1 AND kind = ANY($2)
+  ORDER BY due_at, array_position($2, kind) LIMIT 1`;
+
 export class DueItems {
   constructor(
     private readonly dataSource: DataSource,
@@ -63,7 +98,7 @@ export class DueItems {
       rows.map(({ key }) => key),
       rows.map(({ accountId }) => accountId),
       rows.map(({ dueAt }) => dueAt),
-      await Promise.all(rows.map((item) => this.runAt(item))),
+      await this.runTimesOf(rows),
       rows.map(({ data }) => JSON.stringify(data ?? null)),
       new Date(this.clock.system().getTime() + SWEEP_MS),
     ]);
@@ -73,6 +108,21 @@ export class DueItems {
     const sql = 'DELETE FROM due_work WHERE kind = $1 AND key = $2';
     const [, count] = await tx.query<[unknown, number]>(sql, [kind, key]);
     return count > 0;
+  }
+
+  async removeOfAccount(tx: EntityManager, accountId: string, kinds: readonly string[]): Promise<void> {
+    await tx.query('DELETE FROM due_work WHERE account_id = $1 AND kind = ANY($2)', [accountId, kinds]);
+  }
+
+  async keysOfAccount(
+    accountId: string,
+    kinds: readonly string[],
+    dueAt: Date,
+    tx: Pick<EntityManager, 'query'> = this.dataSource,
+  ): Promise<string[]> {
+    const sql = `SELECT key FROM due_work WHERE account_id = $1 AND kind = ANY($2) AND due_at = $3 ORDER BY place`;
+    const rows = await tx.query<{ key: string }[]>(sql, [accountId, kinds, dueAt]);
+    return rows.map(({ key }) => key);
   }
 
   async has(kind: string, key: string): Promise<boolean> {
@@ -89,6 +139,28 @@ export class DueItems {
     const order = (a: Row, b: Row): number =>
       a.run_at.getTime() - b.run_at.getTime() || Number(a.place) - Number(b.place);
     return rows.sort(order).map(taken);
+  }
+
+  /**
+   * Takes items of an account that are due at or before `until`: the first moment's, of the first of the kinds.
+   *
+   * @param kinds in the order in which those of one moment are taken
+   */
+  async takeOfAccount(
+    tx: EntityManager,
+    accountId: string,
+    until: Date,
+    kinds: readonly string[],
+    countMax: number,
+  ): Promise<TakenItem[]> {
+    const [rows] = await tx.query<[Row[], number]>(TAKE_OF_ACCOUNT, [accountId, until, kinds, countMax]);
+    return rows.sort((a, b) => Number(a.place) - Number(b.place)).map(taken);
+  }
+
+  /** The item of an account that is due next, by the account's time. */
+  async nextOfAccount(accountId: string, kinds: readonly string[]): Promise<NextItem | undefined> {
+    const [row] = await this.dataSource.query<NextItem[]>(NEXT_OF_ACCOUNT, [accountId, kinds]);
+    return row;
   }
 
   /** Takes an item if it still exists and is due. */
@@ -118,13 +190,9 @@ export class DueItems {
   async accountClockMoved(accountId: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(${CLOCK_LOCK})`, [accountId]);
-      const { nowMs, behindMs, runs } = await this.timeOf(accountId);
-      await tx.query(
-        `UPDATE due_work SET run_at =
-           CASE WHEN $4 OR due_at <= $2 THEN due_at + $3 * interval '1 millisecond' END
-         WHERE account_id = $1`,
-        [accountId, new Date(nowMs), behindMs, runs],
-      );
+      const { nowMs, behindMs, runs, isHeld } = await this.timeOf(accountId);
+      if (isHeld) await tx.query(HOLD, [accountId]);
+      else await tx.query(RESCHEDULE, [accountId, new Date(nowMs), behindMs, runs]);
       await tx.query(`SELECT pg_notify(current_schema() || '_due_work', '')`);
     });
   }
@@ -139,18 +207,44 @@ export class DueItems {
       await tx.query(`SELECT pg_advisory_xact_lock_shared(${CLOCK_LOCK})`, [accountId]);
   }
 
-  private async runAt({ accountId, dueAt }: DueItem): Promise<Date | null> {
-    if (accountId === null) return dueAt;
-    const { nowMs, behindMs, runs } = await this.timeOf(accountId);
-    return runs || dueAt.getTime() <= nowMs ? new Date(dueAt.getTime() + behindMs) : null;
+  private async runTimesOf(items: readonly DueItem[]): Promise<readonly (Date | null)[]> {
+    const times = new Map<string, Promise<AccountTime>>();
+    return Promise.all(
+      items.map(async ({ accountId, dueAt }) => {
+        if (accountId === null) return dueAt;
+        const time = times.get(accountId) ?? this.timeOf(accountId);
+        times.set(accountId, time);
+        const { nowMs, behindMs, runs, isHeld } = await time;
+        const comes = !isHeld && (runs || dueAt.getTime() <= nowMs);
+        return comes ? new Date(dueAt.getTime() + behindMs) : null;
+      }),
+    );
   }
 
-  private async timeOf(accountId: string) {
+  private async timeOf(accountId: string): Promise<AccountTime> {
     const runs = await this.clock.isRunning(accountId);
     const nowMs = (await this.clock.now(accountId)).getTime();
-    return { nowMs, behindMs: this.clock.system().getTime() - nowMs, runs };
+    const isHeld = await this.clock.isHeld(accountId);
+    return { nowMs, behindMs: this.clock.system().getTime() - nowMs, runs, isHeld };
   }
 }
+
+/**
+ * Changes when items run. It leaves out those that are being handled: whoever handles them ends them, or puts them again
+ * by the account's new time, for which it waits until this is done.
+ */
+const reschedule = (runAt: string, which: string): string => `
+  UPDATE due_work SET run_at = ${runAt} WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM due_work WHERE account_id = $1 AND ${which} FOR UPDATE SKIP LOCKED
+  ))`;
+
+/** Leaves the account's items to those who advance its clock. Most of them are left to them already. */
+const HOLD = reschedule('NULL', 'run_at IS NOT NULL');
+
+const RESCHEDULE = reschedule(
+  `CASE WHEN $4 OR due_at <= $2 THEN due_at + $3 * interval '1 millisecond' END`,
+  '($4 OR due_at <= $2 OR run_at IS NOT NULL)',
+);
 
 const CLOCK_LOCK = `hashtextextended('due work of ' || $1, 0)`;
 

@@ -1,4 +1,4 @@
-import { BinaryArray, type PipelineStep } from '@halyard/persistence';
+import { BinaryArray, type PipelineStep, type PreparedStatement } from '@halyard/persistence';
 import type { DueItem } from './due-item.js';
 
 /**
@@ -20,8 +20,13 @@ const PUT = {
 
 /**
  * Makes steps that put items, as `DueWork.put` does, for items of accounts that follow from a page of stream events.
+ *
+ * @param put a statement with the same parameters, for items that are put only under a condition
  */
-export function dueSteps(items: readonly (DueItem & { readonly accountId: string })[]): PipelineStep[] {
+export function dueSteps(
+  items: readonly (DueItem & { readonly accountId: string })[],
+  put: PreparedStatement = PUT,
+): PipelineStep[] {
   if (items.length === 0) return [];
   const kinds = new BinaryArray('text');
   const keys = new BinaryArray('text');
@@ -35,5 +40,5 @@ export function dueSteps(items: readonly (DueItem & { readonly accountId: string
     times.timestamptz(item.dueAt);
     data.text(JSON.stringify(item.data));
   }
-  return [{ statement: PUT, values: [kinds, keys, accounts, times, data].map((array) => array.finish()) }];
+  return [{ statement: put, values: [kinds, keys, accounts, times, data].map((array) => array.finish()) }];
 }

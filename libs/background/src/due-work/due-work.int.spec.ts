@@ -65,7 +65,10 @@ describe('DueWork', () => {
     opened.push(await dataSource.initialize());
     const time = new ManualTime();
     const clocks = new AccountClocks(time);
-    const due = new DueWork({ dataSource, schema: 'transfers', clock: clocks, scheduler: time, log: silentLog });
+    const due = new DueWork({
+      ...{ dataSource, schema: 'transfers', clock: clocks, scheduler: time, log: silentLog },
+      handledMaxMs: 0,
+    });
     for (const [kind, handler] of Object.entries(handlers)) due.on(kind, handler);
     return { due, time, clocks, name, dataSource };
   };

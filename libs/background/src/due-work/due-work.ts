@@ -4,9 +4,9 @@ import { Lease } from '../lease.js';
 import type { Log } from '@halyard/observability';
 import type { Worker } from '../running.js';
 import { Rounds } from '../rounds/rounds.js';
-import { transact } from '@halyard/persistence';
-import type { DueHandler, DueItem } from './due-item.js';
-import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';
+import { keptAwake, transact } from '@halyard/persistence';
+import type { DueHandler, DueHandlerOfMany, DueItem, DueKind } from './due-item.js';
+import { DueItems, dueChannel, type NextItem, SWEEP_MS, type TakenItem } from './due-items.js';
 
 export interface DueWorkOptions {
   /** The service's own database, so that items commit together with the changes that make them. */
@@ -15,16 +15,42 @@ export interface DueWorkOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: Log;
+  /** How long a handler may work without using its transaction. After that it counts as hanging. */
+  readonly handledMaxMs?: number;
 }
 
 /** How many items run in one transaction. */
 const BATCH = 100;
+/** How many items of an account run in one transaction while its clock is advanced. */
+const BATCH_OF_ACCOUNT = 500;
+/** Enough for a hand-over of a hundred thousand entries on a busy machine. */
+const HANDLED_MAX_MS = 60_000;
 /** How long a runner that is stopped, but not dead, keeps others from running. */
 const TERM_MS = 15_000;
 /** Pause before the next look at a due item that another process has locked. That process may be dead. */
 const HELD_MS = 1_000;
+/** The rank of kinds that come after all others of their moment. */
+const LAST = Number.MAX_SAFE_INTEGER;
 const SLEEP_MIN_MS = 10;
 const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
+
+/** Items of one kind and moment that were done together. */
+export interface DoneItems {
+  readonly kind: string;
+  readonly at: Date;
+  readonly count: number;
+}
+
+/** Items of an account failed. They stay, and are due again at once. */
+export class DueWorkFailed extends Error {
+  override readonly name = 'DueWorkFailed';
+  constructor(
+    readonly item: DueItem,
+    options: ErrorOptions,
+  ) {
+    super(`due work of the kind ${item.kind} failed`, options);
+  }
+}
 
 /**
  * Work for a later time. An item is stored in the transaction that makes it necessary, and done once, in the
@@ -34,7 +60,7 @@ const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
  */
 export class DueWork {
   private readonly items: DueItems;
-  private readonly handlers = new Map<string, DueHandler>();
+  private readonly kinds = new Map<string, DueKind>();
   private readonly rounds: Rounds;
 
   constructor(private readonly options: DueWorkOptions) {
@@ -46,10 +72,19 @@ export class DueWork {
     });
   }
 
-  /** Sets the handler of a kind. Call this before the start. Items of a kind without a handler wait. */
-  on(kind: string, handler: DueHandler): void {
-    if (this.handlers.has(kind)) throw new Error(`${kind} has a handler`);
-    this.handlers.set(kind, handler);
+  /**
+   * Sets the handler of a kind. Call this before the start. Items of a kind without a handler wait.
+   *
+   * @param rank of several kinds at one moment, those of a lower rank come first
+   */
+  on(kind: string, handler: DueHandler, rank = LAST): void {
+    this.onMany(kind, oneByOne(handler), rank);
+  }
+
+  /** Does the same as `on`, for a kind whose items are handled together. */
+  onMany(kind: string, handle: DueHandlerOfMany, rank = LAST): void {
+    if (this.kinds.has(kind)) throw new Error(`${kind} has a handler`);
+    this.kinds.set(kind, { handle, rank });
   }
 
   /**
@@ -65,13 +100,54 @@ export class DueWork {
     return this.items.remove(tx, kind, key);
   }
 
+  /** Removes all items of an account that are of these kinds. */
+  removeOf(tx: EntityManager, accountId: string, kinds: readonly string[]): Promise<void> {
+    return this.items.removeOfAccount(tx, accountId, kinds);
+  }
+
   has(kind: string, key: string): Promise<boolean> {
     return this.items.has(kind, key);
+  }
+
+  /**
+   * The keys of an account's items of these kinds that are due at a moment, in the order in which they were put. Those
+   * that are being handled are among them, except for a `tx` that handles them.
+   */
+  keysOf(accountId: string, kinds: readonly string[], dueAt: Date, tx?: EntityManager): Promise<string[]> {
+    return this.items.keysOfAccount(accountId, kinds, dueAt, tx);
   }
 
   /** Reschedules an account's items. Call it after moving, freezing or releasing the account's clock. */
   accountClockMoved(accountId: string): Promise<void> {
     return this.items.accountClockMoved(accountId);
+  }
+
+  /** The item of an account that is due next; undefined if none ever is. */
+  nextOf(accountId: string): Promise<NextItem | undefined> {
+    return this.items.nextOfAccount(accountId, this.ranked());
+  }
+
+  /**
+   * Runs items of an account that are due at or before `until` by its time: the first moment's, of the first kind by
+   * rank, up to 500. The caller holds the account's clock, and calls again until nothing was due.
+   *
+   * @param traceparent W3C trace context of the request that advances the clock
+   * @throws DueWorkFailed if the handler fails: then nothing was done
+   */
+  async runOf(accountId: string, until: Date, traceparent?: string): Promise<DoneItems | undefined> {
+    let taken: readonly TakenItem[] = [];
+    try {
+      await transact(this.options.dataSource, async (tx) => {
+        taken = await this.items.takeOfAccount(tx, accountId, until, this.ranked(), BATCH_OF_ACCOUNT);
+        await this.handleAll(taken, tx, traceparent);
+      });
+    } catch (cause) {
+      const [first] = taken;
+      if (!first) throw cause;
+      throw new DueWorkFailed(first, { cause });
+    }
+    const [first] = taken;
+    return first && { kind: first.kind, at: first.dueAt, count: taken.length };
   }
 
   /** Makes the runner look again, because a test has moved the system clock. */
@@ -86,9 +162,13 @@ export class DueWork {
     return lease.hold((signal) => this.rounds.run(signal));
   }
 
+  private ranked(): string[] {
+    return [...this.kinds].sort(([, a], [, b]) => a.rank - b.rank).map(([kind]) => kind);
+  }
+
   /** Runs the items that are due. @returns milliseconds until the next item is due */
   private async round(): Promise<number> {
-    const kinds = [...this.handlers.keys()];
+    const kinds = [...this.kinds.keys()];
     if ((await this.runBatch(kinds)) > 0) return 0;
     const nextMs = await this.items.nextInMs(kinds);
     return nextMs <= 0 ? HELD_MS : Math.min(Math.max(nextMs, SLEEP_MIN_MS), SWEEP_MS);
@@ -101,41 +181,99 @@ export class DueWork {
   private async runBatch(kinds: readonly string[]): Promise<number> {
     let taken: readonly TakenItem[] = [];
     let handled = 0;
+    const ended = Promise.withResolvers<void>();
     try {
       await transact(this.options.dataSource, async (tx) => {
         taken = await this.items.takeDue(tx, kinds, BATCH);
-        for (const item of taken) handled += Number(await this.handle(item, tx));
+        for (const group of groupsOf(taken)) handled += await this.handle(group, tx, ended.promise);
       });
       return handled;
     } catch (error) {
       if (taken.length === 0) throw error;
+      ended.resolve();
       for (const item of taken) await this.runAlone(item);
       return taken.length;
+    } finally {
+      ended.resolve();
     }
   }
 
   private async runAlone(item: TakenItem): Promise<void> {
+    const ended = Promise.withResolvers<void>();
     try {
       await transact(this.options.dataSource, async (tx) => {
         const again = await this.items.takeOne(tx, item);
-        if (again) await this.handle(again, tx);
+        if (again) await this.handle([again], tx, ended.promise);
       });
     } catch (error) {
       // If the database went away, the item is not to blame, and nothing could postpone it either.
       const { kind, key, attempts } = item;
       this.options.log.warn({ kind, key, attempts: attempts + 1, err: error }, 'due work failed and is tried again');
       await this.items.putOff(item, backoffMs(attempts + 1, ITEM_FAILED_MS), String(error));
+    } finally {
+      ended.resolve();
     }
   }
 
   /**
-   * Handles an item. @returns false if it was not due: the account's clock may have been moved back after it was put
+   * Handles items of one account, or of none. Their account's clock is held until the transaction has ended.
+   *
+   * @returns how many were due: the account's clock may have been moved back or held after they were put
    */
-  private async handle({ kind, key, accountId, dueAt, data }: TakenItem, tx: EntityManager): Promise<boolean> {
-    const item: DueItem = { kind, key, accountId, dueAt, data };
-    const isDue = accountId === null || (await this.options.clock.now(accountId)) >= dueAt;
-    const again = isDue ? await this.handlers.get(kind)?.(item, tx) : dueAt;
-    if (again) await this.put({ ...item, dueAt: again }, tx);
-    return isDue;
+  private async handle(items: readonly TakenItem[], tx: EntityManager, ended: Promise<void>): Promise<number> {
+    const accountId = items[0]?.accountId ?? null;
+    if (accountId === null) return this.handleAll(items, tx);
+    const { clock } = this.options;
+    await new Promise<void>((resolve, reject) => {
+      clock
+        .hold(accountId, () => {
+          resolve();
+          return ended;
+        })
+        .catch(reject);
+    });
+    const now = (await clock.isHeld(accountId)) ? undefined : await clock.now(accountId);
+    const due = items.filter(({ dueAt }) => now !== undefined && now >= dueAt);
+    const early = items.filter((item) => !due.includes(item));
+    if (early.length > 0) await this.put(early, tx);
+    return this.handleAll(due, tx);
+  }
+
+  private async handleAll(items: readonly TakenItem[], tx: EntityManager, traceparent?: string): Promise<number> {
+    const [first] = items;
+    if (!first) return 0;
+    const given = items.map(({ kind, key, accountId, dueAt, data }) => ({ kind, key, accountId, dueAt, data }));
+    const handle = () => this.kinds.get(first.kind)?.handle(given, tx, traceparent);
+    const next = (await keptAwake(tx, this.options.handledMaxMs ?? HANDLED_MAX_MS, async () => handle())) ?? [];
+    const again = given.flatMap((item, index) => {
+      const dueAt = next[index];
+      return dueAt ? [{ ...item, dueAt }] : [];
+    });
+    if (again.length > 0) await this.put(again, tx);
+    return items.length;
   }
 }
+
+/** Items of one kind and account that come one after the other. */
+function* groupsOf(items: readonly TakenItem[]): Generator<readonly TakenItem[]> {
+  let group: TakenItem[] = [];
+  for (const item of items) {
+    const [first] = group;
+    if (first && (first.kind !== item.kind || first.accountId !== item.accountId || !isSame(first.dueAt, item.dueAt))) {
+      yield group;
+      group = [];
+    }
+    group.push(item);
+  }
+  if (group.length > 0) yield group;
+}
+
+const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
+
+const oneByOne =
+  (handler: DueHandler): DueHandlerOfMany =>
+  async (items, tx) => {
+    const next: (Date | undefined)[] = [];
+    for (const item of items) next.push((await handler(item, tx)) ?? undefined);
+    return next;
+  };

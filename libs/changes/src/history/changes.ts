@@ -14,7 +14,10 @@ const BATCHES = { sizeMax: 64, gathers: true };
 /** How long an operation of a batch waits for a lock. If that is not enough, it is carried out alone. */
 const LOCK_TIMEOUT_MS = 250;
 
-/** Adds history rows and notifies readers. Postgres sends one notification per transaction, on commit. */
+/**
+ * Adds history rows and notifies readers. The time of a key never runs back. Postgres sends one notification per
+ * transaction, on commit.
+ */
 const ADD = {
   name: 'add-history',
   text: `
@@ -24,11 +27,13 @@ const ADD = {
     ) WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, traceparent, place)
   ), added AS (
     INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)
-    SELECT id, key,
-      coalesce((SELECT max(sequence) FROM history WHERE history.key = entry.key), 0)
-        + row_number() OVER (PARTITION BY key ORDER BY place),
-      account_id, type, at, data::json, sealed, traceparent
-    FROM entry ORDER BY place
+    SELECT id, entry.key,
+      coalesce(last.sequence, 0) + row_number() OVER (PARTITION BY entry.key ORDER BY place),
+      account_id, type, greatest(entry.at, last.at), data::json, sealed, traceparent
+    FROM entry LEFT JOIN LATERAL (
+      SELECT sequence, at FROM history WHERE history.key = entry.key ORDER BY sequence DESC LIMIT 1
+    ) AS last ON true
+    ORDER BY place
     RETURNING position
   )
   SELECT pg_notify(current_schema() || '_history', '') FROM added LIMIT 1`,

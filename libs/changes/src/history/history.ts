@@ -12,6 +12,7 @@ export const historyPublicColumns = [
   'account_id',
   'type',
   'at',
+  'written_at',
   'data',
   'traceparent',
 ] as const;
@@ -25,6 +26,7 @@ export interface HistoryRow {
   readonly account_id: string;
   readonly type: string;
   readonly at: Date;
+  readonly written_at: Date;
   readonly data: unknown;
   readonly traceparent: string | null;
 }
@@ -36,6 +38,7 @@ export const toCloudEvent = (topic: Topic, row: HistoryRow): CloudEvent => ({
   type: row.type,
   subject: row.key,
   time: row.at.toISOString(),
+  recordedtime: row.written_at.toISOString(),
   datacontenttype: 'application/json',
   accountid: row.account_id,
   partitionkey: row.key,

@@ -45,13 +45,13 @@ describe('IdempotencyKeys: a key, stored by the owner of its effect', () => {
     expect(await things(owner)).toBe(1);
   });
 
-  it('does each operation under a new id and at its own time, which a repeat keeps', async () => {
+  it('does each operation under an id that a repeat keeps, and at the time of the repeat if nothing was committed', async () => {
     const away = errorAnswer(new DomainError('ServiceUnavailable'));
     await owner.send({ key, at: '2026-03-02T10:00:00.000Z' }, () => Promise.resolve(away));
     await owner.send({ key, at: '2026-03-02T11:11:11.111Z' });
     const [first, second] = owner.handled;
     expect(second?.id).toBe(first?.id);
-    expect([first?.at, second?.at]).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z']);
+    expect([first?.at, second?.at]).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-02T11:11:11.111Z']);
   });
 
   it('takes the same body in another order for the same', async () => {

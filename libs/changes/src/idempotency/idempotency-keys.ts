@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '@halyard/observability';
 import { canonicalRequest, differences, targetOf } from './canonical.js';
 import { contexts } from './kept-content.js';
+import type { AnswerWait } from './answer-wait.js';
 import type { Effect, Effects } from './effects.js';
 import type { KeyClaim, KeyRecord, IdempotencyRecords, StoredKey } from './idempotency-records.js';
 
@@ -29,6 +30,8 @@ export interface IdempotencyKeysOptions {
   readonly records: IdempotencyRecords;
   /** Finds out effects, if the service does not commit them together with outcomes. Called once requests arrive. */
   readonly effects: () => Effects | undefined;
+  /** Waits before answers are given, if the service has a route that waits so. */
+  readonly waits?: () => AnswerWait | undefined;
   readonly log: Log;
 }
 
@@ -57,13 +60,17 @@ export class IdempotencyKeys extends Idempotency {
     this.outages = new OutageLog(options.log);
   }
 
-  async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
-    const { operation, method } = request;
+  async run(request: ServiceRequest, handle: Handle, waitedFor?: () => AbortSignal): Promise<ServiceAnswer> {
+    const { operation, method, path } = request;
     if (operation.key !== undefined && operation.principal.kind === 'application') {
-      return this.answered(operation, () => {
+      const keyed = await this.answered(operation, () => {
         const id = this.options.records.idOf(operation);
         return this.alone({ request, id, content: canonicalRequest(request) }, handle);
       });
+      const waits = this.options.waits?.();
+      if (waitedFor && method === waits?.route.method && path === waits.route.path)
+        await waits.wait(request, keyed, waitedFor());
+      return keyed;
     }
     const answer = await handle(operation);
     // A call between services needs no recorded outcome: it is repeated together with the operation that it belongs to.
@@ -151,7 +158,8 @@ export class IdempotencyKeys extends Idempotency {
       // is decided anew.
       if (record.isFree) throw stillProcessing();
 
-      const at = record.accountTime.toISOString();
+      // An operation of which nothing was committed takes the time of its repeat.
+      const at = record.sealedOutcome ? record.accountTime.toISOString() : request.operation.at;
       const operation = { ...request.operation, id: record.operationId, at };
       const effect = await this.effectOf(operation, request, record);
       if (effect.kind === 'refused') await this.release(keyed, operation, operation.id);

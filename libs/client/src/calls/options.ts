@@ -1,3 +1,5 @@
+import type { ApiError, ConnectionError } from '../errors.js';
+
 /** A request or its answer for logs and metrics, without the body. */
 export interface SentRequest {
   readonly method: string;
@@ -12,6 +14,13 @@ export interface ReceivedResponse extends SentRequest {
   readonly durationMs: number;
 }
 
+/** A pause before a request is sent again. */
+export interface RetryPause extends SentRequest {
+  readonly waitMs: number;
+  /** The refusal or the lost connection because of which it is sent again. */
+  readonly error: ApiError | ConnectionError;
+}
+
 export interface TransportOptions {
   /** The address of the suite. No request goes elsewhere. */
   readonly baseUrl: string;
@@ -22,4 +31,5 @@ export interface TransportOptions {
   readonly links?: (href: string) => string;
   readonly onRequest?: (request: SentRequest) => void;
   readonly onResponse?: (response: ReceivedResponse) => void;
+  readonly onRetry?: (pause: RetryPause) => void;
 }

@@ -110,6 +110,8 @@ export class Transport {
           const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
           const waitMs = Math.max(backoffMs(attempt), asked);
           if (!deadline.hasTimeFor(waitMs)) throw error;
+          const { method, url } = request;
+          this.options.onRetry?.({ method, path: new URL(url).pathname, attempt, waitMs, error });
           await pause(waitMs, request.signal);
         }
       }

@@ -40,6 +40,7 @@ export const accountResources = {
       transfers: 'listAccountTransfers',
       customers: 'listCustomers',
       statistics: 'statistics',
+      clock: 'sandbox-clock',
     },
     example: {
       attributes: { name: 'Harbor Payments', timezoneOffset: 0, type: 'Commercial' },

@@ -19,7 +19,7 @@ const MIB = 1_024 * 1_024;
 
 const mount = (method: Method, path: string): ExchangeRoute =>
   exchangeRoute('passthrough', method, path, 'console', 'anyone', {
-    takes: path === '/console/forms' && method === 'POST' ? ['application/json'] : [],
+    takes: path.startsWith('/console/forms') && method === 'POST' ? ['application/json'] : [],
     gives: ['text/html', 'application/json', 'text/javascript', 'text/css', 'image/svg+xml'],
     limits: { bytesOut: 2 * MIB, inFlightMax: 256, ofOneCallerMax: 128 },
     budget: 'console',
@@ -38,7 +38,8 @@ export const consoleRoutes = {
   countConsoleAccounts: mount('GET', '/console/session/accounts'),
   logOutOfConsole: mount('POST', '/console/logout'),
   keepConsoleForm: mount('POST', '/console/forms'),
-  takeConsoleForm: mount('DELETE', '/console/forms'),
+  takeConsoleForm: mount('POST', '/console/forms/taken'),
+  forgetConsoleForm: mount('DELETE', '/console/forms/:slot'),
   getConsoleAsset: mount('GET', '/console/assets/:file'),
   showConsolePage: mount('GET', '/console/*'),
 } as const satisfies Record<string, ExchangeRoute>;

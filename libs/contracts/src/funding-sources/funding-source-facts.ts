@@ -40,6 +40,10 @@ const microDepositsEnd = z.object({
   paymentId: z.uuid(),
   status: z.enum(['processed', 'failed']),
   code: returnCode.optional().describe('Why their bank returned them.'),
+  wrongAmounts: z
+    .literal(true)
+    .optional()
+    .describe('In the sandbox alone: each attempt to verify them is answered as wrong amounts are.'),
 });
 
 export type MicroDepositsEnd = z.infer<typeof microDepositsEnd>;

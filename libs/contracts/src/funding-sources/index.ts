@@ -1,3 +1,4 @@
+export * from './corrections.js';
 export * from './funding-source-facts.js';
 export * from './funding-sources.events.js';
 export * from './funding-sources.js';

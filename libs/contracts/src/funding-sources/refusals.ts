@@ -4,7 +4,7 @@ import type { ErrorCode } from '@halyard/core';
 
 const ofProviders: readonly ErrorCode[] = ['UnsupportedBank', 'UpdateCredentials'];
 
-export const ofBalances: readonly ErrorCode[] = ['InvalidResourceState', ...ofProviders];
+export const ofBalances: readonly ErrorCode[] = ['InvalidResourceState', 'UnavailableSite', ...ofProviders];
 
 export const ofLogins: readonly ErrorCode[] = [
   'InvalidLogin',

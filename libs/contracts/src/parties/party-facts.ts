@@ -54,6 +54,14 @@ export const holdersFound = z.object({
 
 export type HoldersFound = z.infer<typeof holdersFound>;
 
+/** Asks the owner of parties for their names. */
+export const partyNamesQuery = z.object({ accountId: z.uuid(), ids: z.array(z.uuid()).max(400) });
+
+/** By id. Without parties that were erased, or that belong to another account. */
+export const partyNames = z.object({ names: z.record(z.string(), z.string()) });
+
+export type PartyNames = z.infer<typeof partyNames>;
+
 /** A holder has a balance. The account is a holder, and so is a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');

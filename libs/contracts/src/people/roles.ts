@@ -21,3 +21,12 @@ export const permissionsOf: Readonly<Record<PersonRole, Permissions>> = {
   owner: 'read-write-transact',
   operator: 'read',
 };
+
+/** What a person with the role does, for people who choose a role or get one. */
+export const meaningOf: Readonly<Record<PersonRole, string>> = {
+  viewer: 'sees money, customers and webhooks, and changes nothing',
+  member: 'adds and changes customers, banks and webhooks, but moves no money',
+  treasurer: 'adds and changes customers, banks and webhooks, and moves money',
+  owner: 'does everything in the account, and manages people, applications and secrets',
+  operator: 'runs the installation, and sees in this account what a viewer sees',
+};

@@ -15,9 +15,11 @@ export const rootResources = {
       customers: 'listCustomers',
       'funding-sources': 'listFundingSources',
       transfers: 'listTransfers',
+      payments: 'listPayments',
       events: 'listEvents',
       'webhook-subscriptions': 'listWebhookSubscriptions',
       simulate: 'write',
+      clock: 'sandbox-clock',
     },
     example: {
       attributes: {},
@@ -26,8 +28,10 @@ export const rootResources = {
         customers: to('listCustomers'),
         'funding-sources': to('listFundingSources'),
         transfers: to('listTransfers'),
+        payments: to('listPayments'),
         events: to('listEvents'),
         simulate: to('simulateBankProcessing'),
+        clock: to('sandbox-clock'),
       },
     },
   }),
@@ -38,7 +42,7 @@ const { resource } = answersOf(rootResources);
 export const rootRoutes = {
   getRoot: anyToken.get('/', {
     description:
-      'Returns the links at which a client begins: its account, its customers, its funding sources, its transfers, its events and its subscriptions.',
+      'Returns the links at which a client begins: its account, its customers, its funding sources, its transfers and payments, its events and its subscriptions.',
     answers: [resource('root')],
   }),
   getOpenApi: anyone.get('/openapi.json', {

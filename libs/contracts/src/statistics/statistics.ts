@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { text } from '../kernel/rows/field-contents.js';
-import { count, time, usd } from '../kernel/rows/schemas.js';
+import { count, day, time, usd } from '../kernel/rows/schemas.js';
 import { answersOf } from '../kernel/rows/route-answer.js';
 import { account, created, dollars } from '../kernel/rows/example.js';
 import { defineResource } from '../kernel/rows/resource.js';
@@ -22,7 +21,6 @@ const counted = {
   count,
   amount: usd,
 };
-const day = text('kept').regex(/^\d{4}-\d{2}-\d{2}$/);
 const example = { flow: 'bank-to-balance', status: 'processed', count: 3, amount: dollars('675.00') } as const;
 
 export const statisticsResources = {

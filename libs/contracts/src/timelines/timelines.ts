@@ -35,7 +35,11 @@ const kinds = {
   bank: {
     did: z.enum(['submitted', 'settled', 'returned', 'corrected']),
     code: text('kept').optional(),
-    because: z.enum(['simulation', 'sentinel', 'partner', 'cancel']),
+    bankDate: time.optional().describe("The bank's own earlier date. It moves nothing."),
+    because: z.enum(['simulation', 'sentinel', 'behavior', 'file', 'clock', 'partner', 'cancel']),
+    rule: text('kept').optional().describe('The rule of the behaviour that struck the entry.'),
+    file: halLink.optional().describe('The file that said so.'),
+    line: count.optional().describe('Of the file, from 1.'),
   },
   event: { topic: text('kept'), position: count, event: halLink },
   delivery: {

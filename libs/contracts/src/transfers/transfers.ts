@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { holding, text } from '../kernel/rows/field-contents.js';
-import { count, id, time, usd } from '../kernel/rows/schemas.js';
+import { count, halLink, id, time, usd } from '../kernel/rows/schemas.js';
 import { answersOf, type ListNames } from '../kernel/rows/route-answer.js';
 import { account, bank, created, customer, dollars, exampleIds, later, to } from '../kernel/rows/example.js';
-import { ends, type OfferedChoices, type Offers } from '../kernel/rows/offer.js';
+import { bankAccountTypes } from '../funding-sources/funding-sources.js';
 import { defineResource } from '../kernel/rows/resource.js';
 import { routesOf } from '../kernel/rows/route.js';
+import { transferOffers } from './transfer-offers.js';
 
 /** Names for the list of fees (specification, transfer fees listing). HAL clients read the embedded items. */
 export const feeNames: ListNames = { embedded: 'fees', inBody: 'transactions' };
@@ -14,6 +15,12 @@ const send = routesOf('transfers', 'send');
 const transactions = routesOf('transfers', 'transactions');
 const anyToken = routesOf('transfers', 'token');
 const operator = routesOf('transfers', 'operator');
+
+const paymentStatus = z.enum(['pending', 'processed', 'failed', 'cancelled']);
+
+const paymentParty = halLink.extend({
+  name: text('name').optional().describe("The holder's name. Absent if the holder was erased or can't be asked now."),
+});
 
 export const transferResources = {
   transfer: defineResource({
@@ -28,7 +35,7 @@ export const transferResources = {
       metadata: holding('text', z.record(z.string(), z.string())).optional(),
       correlationId: text('kept').optional(),
       /** Only set in the list of transfers that a simulation handled. */
-      did: z.enum(['settled', 'returned', 'late-return']).optional(),
+      did: z.enum(['settled', 'returned', 'late-return', 'corrected']).optional(),
     }),
     links: {
       source: ['account', 'customer', 'funding-source'],
@@ -43,6 +50,7 @@ export const transferResources = {
       cancel: 'write',
       simulate: 'write',
       failure: 'transfer-failure',
+      corrections: 'listTransferCorrections',
       timeline: 'transfer-timeline',
     },
     example: {
@@ -72,29 +80,85 @@ export const transferResources = {
       links: { 'failed-funding-source': bank, customer },
     },
   }),
+  'transfer-correction': defineResource({
+    attributes: z.object({
+      code: text('kept').describe('The code of the notification of change.'),
+      title: text('kept'),
+      received: time,
+      corrected: z
+        .object({
+          routingNumber: text('routing-number').optional(),
+          accountNumber: text('account-number').optional().describe('With its last four digits alone.'),
+          bankAccountType: z.enum(bankAccountTypes).optional(),
+          name: z.literal(true).optional().describe('The bank knows the holder by another name.'),
+        })
+        .describe('What the bank says in place of what the entry had.'),
+      applied: z.boolean().describe('The stored bank was changed.'),
+    }),
+    links: {},
+    resourceType: 'correction',
+    example: {
+      attributes: {
+        code: 'C01',
+        title: 'Incorrect DFI Account Number',
+        received: later,
+        corrected: { accountNumber: '****6789' },
+        applied: true,
+      },
+    },
+  }),
   payment: defineResource({
     attributes: z.object({
       id,
-      status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
+      status: paymentStatus,
       amount: usd,
+      fees: usd.optional().describe('The sum of its fees. Absent without fees.'),
       created: time,
       correlationId: text('kept').optional(),
+      parties: z
+        .object({ source: paymentParty, destination: paymentParty })
+        .describe('The two funding sources that the request named.'),
       failure: z.object({ transfer: id, code: text('kept'), description: text('kept') }).optional(),
-      expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
-      timeline: z.array(z.object({ at: time, event: text('kept'), transfer: id })).readonly(),
+      expected: z
+        .array(z.object({ transfer: id, earliest: time, latest: time }))
+        .readonly()
+        .optional()
+        .describe('Absent from lists.'),
+      timeline: z
+        .array(z.object({ at: time, event: text('kept'), transfer: id }))
+        .readonly()
+        .optional()
+        .describe('Absent from lists.'),
     }),
-    links: { transfer: 'transfer', timeline: 'payment-timeline' },
+    linksInPlace: ['parties'],
+    links: { transfer: 'transfer', transfers: 'listTransfers', timeline: 'payment-timeline' },
+    notInLists: ['expected', 'timeline'],
+    listAttributes: z.object({
+      sums: z
+        .array(z.object({ status: paymentStatus, count, amount: usd, fees: usd }))
+        .readonly()
+        .describe('Of all payments that match, by status; of the newest 10,000 if there are more.'),
+      sumsAreAtLeast: z.literal(true).optional().describe('There are more payments than `sums` counts.'),
+    }),
     example: {
       attributes: {
         status: 'pending',
         amount: dollars('225.00'),
         created,
+        parties: {
+          source: { name: 'Ada Lovelace', href: `/funding-sources/${exampleIds.bank}` },
+          destination: { name: 'Example Account', href: `/funding-sources/${exampleIds.balance}` },
+        },
         expected: [{ transfer: exampleIds.transfer, earliest: later, latest: later }],
         timeline: [{ at: created, event: 'submitted', transfer: exampleIds.transfer }],
       },
       links: {
         transfer: to('transfer', exampleIds.transfer),
+        transfers: { ...to('listTransfers'), filters: { payment: exampleIds.payment } },
         timeline: to('payment-timeline', exampleIds.payment),
+      },
+      listAttributes: {
+        sums: [{ status: 'pending', count: 1, amount: dollars('225.00'), fees: dollars('0.00') }],
       },
     },
   }),
@@ -152,50 +216,6 @@ export const transferResources = {
 
 const { made, pages, resource, whole } = answersOf(transferResources);
 
-const from = '_links.source.href';
-const toward = '_links.destination.href';
-const sources = { prompt: 'name', value: '_links.self.href' } as const;
-const ownSources: OfferedChoices = { list: 'listAccountFundingSources', of: 'account', ...sources };
-const allSources: OfferedChoices = { list: 'listFundingSources', ...sources };
-const customerSources: OfferedChoices = { list: 'listCustomerFundingSources', of: 'resource', ...sources };
-const customers: OfferedChoices = { list: 'listCustomers', prompt: 'email', value: '_links.self.href' };
-const chargedTo = { 'fees.0._links.charge-to.href': customers };
-
-/** The resource that offers a transfer is one of its two ends. */
-const transferOffers: Offers = {
-  resources: {
-    account: {
-      send: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
-      receive: { sends: { [toward]: ends.resource }, choices: { [from]: allSources, ...chargedTo } },
-    },
-    customer: {
-      send: {
-        choices: {
-          [from]: customerSources,
-          [toward]: ownSources,
-          ...chargedTo,
-        },
-      },
-      receive: { sends: { [toward]: ends.resource }, choices: { [from]: ownSources, ...chargedTo } },
-    },
-    'funding-source': {
-      'transfer-send': { sends: { [from]: ends.resource }, choices: { [toward]: ownSources, ...chargedTo } },
-      'transfer-receive': { sends: { [toward]: ends.resource }, choices: { [from]: ownSources, ...chargedTo } },
-      // A transfer from an owner's balance to the owner's bank has no fees.
-      'transfer-from-balance': {
-        sends: { [from]: ends.balance, [toward]: ends.resource },
-        asks: ['amount', 'correlationId', 'clearing'],
-      },
-      'transfer-to-balance': { sends: { [from]: ends.resource, [toward]: ends.balance }, choices: chargedTo },
-    },
-  },
-  lists: {
-    listTransfers: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
-    listAccountTransfers: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
-    listCustomerTransfers: { choices: { [from]: customerSources, [toward]: ownSources, ...chargedTo } },
-  },
-};
-
 export const transferRoutes = {
   createTransfer: send.post('/transfers', {
     category: 'moves money',
@@ -239,6 +259,17 @@ export const transferRoutes = {
     description: 'Returns why a transfer failed, by the return code of the bank.',
     answers: [resource('transfer-failure')],
   }),
+  listTransferCorrections: transactions.get('/transfers/:id/corrections', {
+    description: "Lists what the transfer's bank has corrected, in the order in which it was received.",
+    sandboxOnly: true,
+    answers: [whole('transfer-correction')],
+  }),
+  listPayments: transactions.get('/payments', {
+    description:
+      'Lists the payments of the account and of all its customers, the newest first: one for each accepted request for a transfer. `customerId`, `fundingSourceId` and `search` match a payment by one of its transfers; the other filters by the payment itself. A search is refused that finds more than 10,000 customers. As CSV it answers the transfers of all payments that the filters match, without `limit` and `offset`.',
+    orBytes: { kind: 'stream', gives: ['text/csv'], limits: { inFlightMax: 8, ofOneCallerMax: 2 } },
+    answers: [pages('payment')],
+  }),
   getPayment: transactions.get('/payments/:id', {
     description:
       'Returns all that one request for a transfer set off: its transfers, when each is expected to end, and what happened.',
@@ -266,7 +297,7 @@ export const transferRoutes = {
   }),
   listSimulatedTransfers: transactions.get('/sandbox-simulations/:id/transfers', {
     description:
-      'Lists the transfers that a simulation handled, in order, and what became of each: it settled, was returned, or was returned after it had settled. It is there for two days.',
+      'Lists the transfers that a simulation handled, in order, and what became of each: it settled, was returned, was returned after it had settled, or settled and was corrected. It is there for two days.',
     sandboxOnly: true,
     answers: [pages('transfer')],
   }),

@@ -7,7 +7,7 @@ export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' |
   readonly route: ExchangeRoute;
   /** Only fields that the route's kind allows are passed on. */
   readonly headers: HeaderFields;
-  /** Absent if there is no body. */
+  /** Absent if there is no body. Nothing of it is read before its owner does. */
   readonly body?: Readable | undefined;
   readonly operation: Operation;
   /** Aborted when nobody waits for the answer any more. */

@@ -22,6 +22,7 @@ export const cutShort = (cause?: unknown): DomainError =>
 export class Meter extends Transform {
   private passed = 0;
   private stalled: NodeJS.Timeout | undefined;
+  private begin: (() => void) | undefined;
 
   constructor(private readonly measures: Measures) {
     super();
@@ -37,8 +38,17 @@ export class Meter extends Transform {
     done();
   }
 
+  /** Calls `begin` when somebody reads for the first time. */
+  whenRead(begin: () => void): this {
+    this.begin = begin;
+    return this;
+  }
+
   override _read(size: number): void {
     clearTimeout(this.stalled);
+    const { begin } = this;
+    this.begin = undefined;
+    begin?.();
     super._read(size);
   }
 

@@ -100,7 +100,14 @@ async function bodyWithin(
   const { tooLarge, limits } = route;
   const declared = declaredLength(headers);
   if (declared !== undefined && declared > limits.bytesIn) throw new DomainError(tooLarge);
-  const metered = endedBy(pour(body, new Meter({ bytesMax: limits.bytesIn, tooLarge, declared })), signal);
+  const meter = new Meter({ bytesMax: limits.bytesIn, tooLarge, declared });
+  // A body may fail before its owner reads it.
+  body.on('error', (error) => meter.destroy(cutShort(error)));
+  // Until its owner reads the body, the caller has all of it, and can send it again.
+  const metered = endedBy(
+    meter.whenRead(() => pour(body, meter)),
+    signal,
+  );
   return route.kind === 'raw' ? Readable.from([await buffer(metered)], { objectMode: false }) : metered;
 }
 

@@ -60,13 +60,15 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     if (this.inFlight.isDraining) throw new DomainError('ServiceUnavailable');
     this.inFlight.enter();
     try {
-      const { operation } = serviceRequest;
+      const { operation, signal, wait } = serviceRequest;
+      const waitedFor = (): AbortSignal =>
+        AbortSignal.any([this.inFlight.stopping, signal, wait?.stopping].filter((one) => one !== undefined));
       const handle: Handle = async (carriedOut, claim) => {
-        const request = new InProcessRequest({ ...serviceRequest, operation: carriedOut }, undefined, claim);
+        const request = new InProcessRequest({ ...serviceRequest, operation: carriedOut }, undefined, claim, waitedFor);
         return answerOf(await this.answer(request));
       };
       return await (this.idempotency && operation.key !== undefined
-        ? this.idempotency.run(serviceRequest, handle)
+        ? this.idempotency.run(serviceRequest, handle, waitedFor)
         : handle(operation));
     } finally {
       this.inFlight.leave();

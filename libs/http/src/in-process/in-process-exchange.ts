@@ -34,6 +34,7 @@ export class InProcessRequest {
     private readonly request: ServiceRequest,
     readonly exchange?: IncomingExchange,
     readonly claim?: Claim,
+    readonly waitedFor?: () => AbortSignal,
   ) {
     this.method = request.method;
     this.path = request.path;

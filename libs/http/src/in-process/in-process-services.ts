@@ -43,12 +43,12 @@ export class InProcessServices extends ServiceClient {
 
   private async callInTime(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
     const adapter = this.adapterOf(service);
-    const { signal } = request;
+    const { signal, wait } = request;
     let timer: NodeJS.Timeout | undefined;
     let giveUp: (() => void) | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       giveUp = () => reject(new DomainError('ServiceUnavailable'));
-      timer = setTimeout(giveUp, this.options.deadlineMs);
+      timer = setTimeout(giveUp, this.options.deadlineMs + (wait?.timeMs ?? 0));
       signal?.addEventListener('abort', giveUp);
       if (signal?.aborted) giveUp();
     });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { testIdentities } from '@halyard/testing/identities';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { until } from '@halyard/testing/waiting';
 import { ANSWER, answer, echo, get, HASTY_MS, NOBODY, Surroundings } from '../../test/calls.js';
 import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
@@ -93,6 +94,21 @@ describe('calls over HTTP', () => {
       expect((await client.call('customers', echo)).status).toBe(200);
       expect(second.handled).toBe(1);
     });
+  });
+
+  it('that wait take no connection from others, and no place in the queue', async () => {
+    const process = await under.process();
+    const client = under.client([process.url], { connectionsMax: 1, queueMax: 0 });
+    const wait = { parameter: 'wait', timeMs: WAIT_MS, stopping: new AbortController().signal };
+    const gone = new AbortController();
+    const waits = Array.from({ length: 3 }, () => {
+      const request = { ...get, path: '/plain-waits', query: { wait: '20' }, wait, signal: gone.signal };
+      return client.call('customers', request).catch((error: unknown) => error);
+    });
+    await until('they wait', () => process.handled === 3);
+    expect((await client.call('customers', echo)).status).toBe(200);
+    gone.abort();
+    expect(await Promise.all(waits)).toMatchObject(waits.map(() => ({ code: 'ServiceUnavailable' })));
   });
 
   describe('end with', () => {

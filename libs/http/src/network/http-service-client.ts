@@ -4,7 +4,7 @@ import type { Bytes, ExchangeRequest } from '../exchange/exchange.js';
 import { withinLimits } from '../exchange/within-limits.js';
 import { targetOf } from '../routing.js';
 import { ServiceClient } from '../service-client.js';
-import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
+import type { ServiceAnswer, ServiceRequest, ServiceWait } from '../service-request.js';
 import { asCaller } from '../tracing.js';
 import { type Lookup, systemLookup } from './addresses.js';
 import { Instance } from './instance.js';
@@ -69,7 +69,9 @@ export class HttpServiceClient extends ServiceClient {
   }
 
   override call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
-    return asCaller(service, request.method, request, (traced) => this.callInTime(service, traced));
+    return asCaller(service, request.method, request, (traced) =>
+      traced.wait ? this.callUntilStop(service, traced, traced.wait) : this.callInTime(service, traced),
+    );
   }
 
   /**
@@ -87,15 +89,35 @@ export class HttpServiceClient extends ServiceClient {
     await Promise.all([...this.peers.values()].map(({ instances }) => instances.close()));
   }
 
+  /** Calls an owner that may wait, like `offerUntilStop`. */
+  private async callUntilStop(
+    service: ServiceName,
+    request: ServiceRequest,
+    { parameter, stopping }: ServiceWait,
+  ): Promise<ServiceAnswer> {
+    const { query, signal, operation } = request;
+    try {
+      return await this.callInTime(service, {
+        ...request,
+        signal: signal ? AbortSignal.any([signal, stopping]) : stopping,
+      });
+    } catch (error) {
+      if (signal?.aborted || !stopping.aborted) throw error;
+      const again = { ...operation, repeats: (operation.repeats ?? 0) + 1 };
+      return this.callInTime(service, { ...request, query: { ...query, [parameter]: '0' }, operation: again });
+    }
+  }
+
   private async callInTime(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
+    const { signal: given, operation, wait } = request;
     const peer = this.peerOf(service);
-    if (peer.calls >= Math.max(1, peer.instances.size) * this.connectionsMax + this.queueMax) {
+    if (!wait && peer.calls >= Math.max(1, peer.instances.size) * this.connectionsMax + this.queueMax) {
       throw new DomainError('ServiceUnavailable');
     }
-    peer.calls += 1;
+    const calls = wait ? 0 : 1;
+    peer.calls += calls;
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), this.options.deadlineMs);
-    const { signal: given, operation } = request;
+    const timer = setTimeout(() => deadline.abort(), this.options.deadlineMs + (wait?.timeMs ?? 0));
     const signal = given ? AbortSignal.any([deadline.signal, given]) : deadline.signal;
     try {
       return await this.send(service, peer.instances, request, signal);
@@ -106,14 +128,14 @@ export class HttpServiceClient extends ServiceClient {
       throw isOver ? new DomainError('ServiceUnavailable', { cause: error }) : error;
     } finally {
       clearTimeout(timer);
-      peer.calls -= 1;
+      peer.calls -= calls;
     }
   }
 
   private async send(
     service: ServiceName,
     instances: Instances,
-    { method, path, query, body, operation, routingKey }: ServiceRequest,
+    { method, path, query, body, operation, routingKey, wait }: ServiceRequest,
     signal: AbortSignal,
   ): Promise<ServiceAnswer> {
     const outgoing = {
@@ -122,8 +144,9 @@ export class HttpServiceClient extends ServiceClient {
       target: targetOf(path, query),
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
       operation,
+      waits: wait !== undefined,
     };
-    let repeats = 0;
+    let { repeats = 0 } = operation;
     const deliver = (instance: Instance): Promise<ServiceAnswer> =>
       instance.deliver(repeats === 0 ? outgoing : { ...outgoing, operation: { ...operation, repeats } }, signal);
     return this.untilTaken(instances, routingKey, signal, deliver, ({ how }) => {

@@ -19,6 +19,7 @@ interface OutgoingRequest {
   readonly target: string;
   readonly body: Buffer | undefined;
   readonly operation: Operation;
+  readonly waits: boolean;
 }
 
 interface InstanceOptions {
@@ -39,6 +40,8 @@ const SEALS_MAX = 4;
 /** One process of a service, at one address. A restarted process is another one at the same address. */
 export class Instance {
   private readonly pool: Pool;
+  /** Calls whose answer may take long have connections of their own, so that no other call waits for them. */
+  private readonly waits: Pool;
   /** The instance id that the process last reported. */
   private id: string | undefined;
   /** The identity that the process last reported. */
@@ -49,15 +52,16 @@ export class Instance {
     readonly address: string,
     private readonly options: InstanceOptions,
   ) {
-    this.pool = new Pool(address, {
-      connections: options.connectionsMax,
+    const shared = {
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectTimeout: CONNECT_TIMEOUT_MS,
       // A call has its own deadline, so the connection needs no limits of time.
       headersTimeout: 0,
       bodyTimeout: 0,
-    });
+    };
+    this.pool = new Pool(address, { ...shared, connections: options.connectionsMax });
+    this.waits = new Pool(address, shared);
   }
 
   /** Whether callers should prefer another process, if there is one. */
@@ -72,8 +76,8 @@ export class Instance {
   }
 
   /** Finishes requests already sent and closes the connections. */
-  close(): Promise<void> {
-    return this.pool.close();
+  async close(): Promise<void> {
+    await Promise.all([this.pool.close(), this.waits.close()]);
   }
 
   /** @throws Undelivered; DomainError ServiceUnavailable if another process answers each time; the signal's reason */
@@ -125,11 +129,11 @@ export class Instance {
     return new DomainError('ServiceUnavailable', { cause: `${this.address} is several processes that take turns` });
   }
 
-  private async send({ service, method, target, body, operation }: OutgoingRequest, signal: AbortSignal) {
+  private async send({ service, method, target, body, operation, waits }: OutgoingRequest, signal: AbortSignal) {
     const receiver = { instance: this.id, kid: this.kid };
     const sealed = this.options.envelopes.seal({ service, method, target }, body, operation, receiver);
     try {
-      const response = await this.pool.request({
+      const response = await (waits ? this.waits : this.pool).request({
         method,
         path: target,
         body,

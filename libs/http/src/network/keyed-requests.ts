@@ -1,9 +1,9 @@
 import type { AnswerBody, Method } from '@halyard/contracts';
 import type { Claim } from '@halyard/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Idempotency } from '../idempotency.js';
+import type { Handle, Idempotency } from '../idempotency.js';
 import { nothing } from '../routing.js';
-import type { ServiceAnswer } from '../service-request.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,16 +77,18 @@ export class KeyedRequests {
   }
 
   private run(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, handle: () => void): void {
-    const { operation, method, body, url } = request;
+    const { operation, method, body, url, waitedFor } = request;
     if (!operation) return handle();
     const path = url.split('?', 1)[0] ?? url;
-    const answered = idempotency.run({ method: method as Method, path, body, operation }, (carriedOut, claim) => {
+    const query = request.query as ServiceRequest['query'];
+    const carryOut: Handle = (carriedOut, claim) => {
       request.operation = carriedOut;
       request.claim = claim;
       request.keyed = new KeyedAnswer(request.keyed === undefined, () => answered);
       handle();
       return request.keyed.given;
-    });
+    };
+    const answered = idempotency.run({ method: method as Method, path, query, body, operation }, carryOut, waitedFor);
     void answered.then(({ status, body, isReplayed }) => {
       if (request.keyed) return;
       if (isReplayed) void reply.header(REPLAYED_HEADER, 'true');

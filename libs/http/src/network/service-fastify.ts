@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Operation, ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -28,6 +28,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     operation?: Operation;
     signedBodyDigest?: string;
+    waitedFor?: () => AbortSignal;
   }
 }
 
@@ -116,6 +117,7 @@ function requirePrincipal(
 ): void {
   fastify.decorateRequest('operation', undefined);
   fastify.decorateRequest('signedBodyDigest', undefined);
+  fastify.decorateRequest('waitedFor', undefined);
   fastify.addHook('onRequest', (request, reply, done) => {
     try {
       const bound = { service, method: request.method, target: request.raw.url ?? '' };
@@ -123,6 +125,7 @@ function requirePrincipal(
       request.operation = verified.operation;
       request.signedBodyDigest = verified.bodyDigest;
       if (verified.exchange) request.exchange = incomingExchange(request.raw, reply.raw, verified.exchange, stopping);
+      else request.waitedFor = () => AbortSignal.any([stopping, answerEnd(reply.raw)]);
       done();
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -147,6 +150,12 @@ function requirePrincipal(
       void send(reply, errorAnswer(new DomainError('InvalidCredentials')));
     } else done();
   });
+}
+
+function answerEnd(response: ServerResponse): AbortSignal {
+  const ended = new AbortController();
+  atAnswerEnd(response, () => ended.abort());
+  return ended.signal;
 }
 
 const isSigned = ({ signedBodyDigest }: FastifyRequest, body: Buffer | undefined): boolean =>

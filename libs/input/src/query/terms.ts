@@ -1,7 +1,7 @@
 import { composed, DAY_MS, isId } from '@halyard/core';
 import { booleanOf } from '../boolean.js';
 import { sourceOf } from '../validation/declared.js';
-import { CORRELATION_ID, isCalendarDay, isInstant } from '../validation/vocabulary.js';
+import { CORRELATION_ID, isCalendarDay, isInstant, momentIn } from '../validation/vocabulary.js';
 import type { DefaultedTerm, QueryTerm } from './declared-query.js';
 
 /*
@@ -14,14 +14,8 @@ const one =
   (given) =>
     typeof given === 'string' ? read(given) : undefined;
 
-/** A moment by RFC 3339, with at most milliseconds and any offset. */
-const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
-
 export const moment: QueryTerm<Date> = {
-  read: one((given) => {
-    const day = MOMENT.exec(given)?.[1];
-    return day !== undefined && isCalendarDay(day) ? new Date(given) : undefined;
-  }),
+  read: one(momentIn),
   schema: {
     type: 'string',
     format: 'date-time',

@@ -24,6 +24,21 @@ const money: Term = {
 /** An amount in dollars, above zero and with up to two decimals (decision "money"). */
 export const IsMoney = (options?: ValidationOptions): PropertyDecorator => declare(money, options);
 
+const amountText: Term = {
+  name: 'amountText',
+  content: 'kept',
+  test: (value) => typeof value === 'string' && parseAmount(value) !== undefined,
+  schema: {
+    type: 'string',
+    pattern: AMOUNT,
+    description: 'Above zero, at most 9999999999.99, with a point and up to two decimals.',
+    examples: ['225.00'],
+  },
+};
+
+/** An amount in dollars as decimal text, above zero: unlike `IsMoney`, it takes no number. */
+export const IsAmountText = (): PropertyDecorator => declare(amountText);
+
 const ZEROS: readonly unknown[] = [0, '0', '0.0', '0.00'];
 
 const notZero: Term = {

@@ -1,3 +1,4 @@
+import { durationMs } from '@halyard/core';
 import { declare, sourceOf, type Term } from './declared.js';
 
 /* Rules for days and moments. */
@@ -75,3 +76,41 @@ const instant: Term = {
 
 /** A moment in UTC: see `isInstant`. */
 export const IsInstant = (): PropertyDecorator => declare(instant);
+
+/** A moment by RFC 3339, with at most milliseconds and any offset. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** @returns undefined for text that is no moment of RFC 3339, or has more than milliseconds */
+export function momentIn(given: string): Date | undefined {
+  const day = MOMENT.exec(given)?.[1];
+  return day !== undefined && isCalendarDay(day) ? new Date(given) : undefined;
+}
+
+const moment: Term = {
+  name: 'moment',
+  test: (value) => typeof value === 'string' && momentIn(value) !== undefined,
+  schema: {
+    type: 'string',
+    format: 'date-time',
+    description: 'A moment (RFC 3339) with any offset, up to milliseconds.',
+    examples: ['2026-01-31T12:00:00.000Z'],
+  },
+};
+
+/** A moment with any offset: see `momentIn`. */
+export const IsMoment = (): PropertyDecorator => declare(moment);
+
+const duration: Term = {
+  name: 'duration',
+  test: (value) => typeof value === 'string' && durationMs(value) !== undefined,
+  content: 'kept',
+  schema: {
+    type: 'string',
+    pattern: '^P(?:\\d{1,12}W|(?:\\d{1,12}D)?(?:T(?:\\d{1,12}H)?(?:\\d{1,12}M)?(?:\\d{1,12}S)?)?)$',
+    description: 'A duration of ISO 8601, of weeks, or of days, hours, minutes and seconds: P60D, PT90M, P1DT12H, P2W.',
+    examples: ['P60D'],
+  },
+};
+
+/** A duration of ISO 8601: see `durationMs` of the core. */
+export const IsDuration = (): PropertyDecorator => declare(duration);

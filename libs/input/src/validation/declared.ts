@@ -107,18 +107,39 @@ export const Label =
     labels.set(target, ofClass.set(String(propertyKey), text));
   };
 
+/** What a class, or a class that it extends, declares of a field. */
+function declaredOf(
+  declared: WeakMap<object, Map<string, string>>,
+  dto: { readonly prototype: object },
+  field: string,
+): string | undefined {
+  for (let level: unknown = dto.prototype; typeof level === 'object' && level !== null;) {
+    const found = declared.get(level)?.get(field);
+    if (found !== undefined) return found;
+    level = Object.getPrototypeOf(level);
+  }
+  return undefined;
+}
+
 /**
  * The label of a field: the one that its class, or a class that it extends, declares; otherwise its name in words, such
  * as `Date of birth` for `dateOfBirth`.
  */
-export function labelOf(dto: { readonly prototype: object }, field: string): string {
-  for (let level: unknown = dto.prototype; typeof level === 'object' && level !== null;) {
-    const label = labels.get(level)?.get(field);
-    if (label !== undefined) return label;
-    level = Object.getPrototypeOf(level);
-  }
-  return wordsOf(field);
-}
+export const labelOf = (dto: { readonly prototype: object }, field: string): string =>
+  declaredOf(labels, dto, field) ?? wordsOf(field);
+
+const formNames = new WeakMap<object, Map<string, string>>();
+
+/** Names the form in which the field stands for another one, if that is not the field's own name. */
+export const FormName =
+  (name: string): PropertyDecorator =>
+  (target, propertyKey) => {
+    const ofClass = formNames.get(target) ?? new Map<string, string>();
+    formNames.set(target, ofClass.set(String(propertyKey), name));
+  };
+
+export const formNameOf = (dto: { readonly prototype: object }, field: string): string =>
+  declaredOf(formNames, dto, field) ?? field;
 
 /** Words that people spell in another way than the API's names. */
 const spellings: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { FormField, FormInput, FormOption } from '@halyard/contracts';
 import { escapePointer } from '../pointers.js';
-import { type Choices, type JsonSchema, labelOf, wordsOf } from './declared.js';
+import { type Choices, formNameOf, type JsonSchema, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
@@ -69,13 +69,15 @@ function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormFie
   const term = rules.find((rule) => rule.term?.input ?? rule.term?.options)?.term;
   const values = listOf(find('enum')).filter((value) => typeof value === 'string');
   const options = term?.options ? namedOptions(term.options) : values.map((key) => ({ key, label: wordsOf(key) }));
-  const fixed = options.length === 1 ? options[0]?.key : undefined;
+  const isRequired = conditions.every(({ kind }) => kind === 'without');
   const patterned = rules
     .filter(({ name: rule }) => rule !== 'required')
     .flatMap(({ schema }) => [schema, schema['items']]);
   const pattern = patterned.filter(isSchema).find((schema) => schema['pattern'])?.['pattern'];
   const [example] = listOf(find('examples')).flat();
   const isList = isOfType(schemas, 'array');
+  const isChosen = options.length > 1 || (options.length === 1 && !isRequired && !isList);
+  const fixed = isChosen ? undefined : options[0]?.key;
   const type = fixed === undefined || isList ? (term?.input ?? usualInput(schemas)) : 'hidden';
   const itemsMax = isList ? find('maxItems') : undefined;
   return {
@@ -83,11 +85,11 @@ function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormFie
     path,
     type,
     label: labelOf(dto, isNamedByHolder(name) ? (path.split('/').at(-2) ?? name) : name),
-    isRequired: conditions.every(({ kind }) => kind === 'without'),
+    isRequired,
     ...(typeof pattern === 'string' && { pattern }),
     ...(typeof example === 'string' && { example }),
     ...boundsOf(type, schemas),
-    ...(options.length > 1 && { options }),
+    ...(isChosen && { options }),
     ...(term?.choices && { choices: term.choices }),
     ...(options.length > 1 && isList && { isMultiple: true }),
     ...(options.length === 0 && typeof itemsMax === 'number' && { itemsMax }),
@@ -128,7 +130,7 @@ function classForms(dto: Type<object>, at: string, scope: FormScope): FormModel[
     });
     const forms = offered.map((field) => fieldForms({ dto, at, scope }, field, field.name === substitute));
     const whole = forms.reduce(combined, [NOTHING]);
-    return substitute === undefined ? whole : whole.map((form) => differing(form, substitute));
+    return substitute === undefined ? whole : whole.map((form) => differing(form, formNameOf(dto, substitute)));
   });
   return [...(first ?? []), ...others.flat()];
 }

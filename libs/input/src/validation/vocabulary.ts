@@ -1,14 +1,24 @@
 import { applyDecorators } from '@nestjs/common';
 import type { FieldChoices } from '@halyard/contracts';
-import { isId, isRoutingNumber } from '@halyard/core';
+import { accountNumberPattern, isId, isRoutingNumber } from '@halyard/core';
 import { isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
 import { type Choices, declare, patternTerm, type Term } from './declared.js';
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
-export { IsFewCents, IsMoney, IsNotZero } from './amounts.js';
-export { dayIn, IsDay, IsDayOrTime, isCalendarDay, IsInstant, isInstant } from './dates.js';
+export { IsAmountText, IsFewCents, IsMoney, IsNotZero } from './amounts.js';
+export {
+  dayIn,
+  IsDay,
+  IsDayOrTime,
+  isCalendarDay,
+  IsDuration,
+  IsInstant,
+  isInstant,
+  IsMoment,
+  momentIn,
+} from './dates.js';
 export { IsEmailAddress, isEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
 export {
   answerParameters,
@@ -99,7 +109,7 @@ export const IsRoutingNumber = (): PropertyDecorator =>
 /** The number of a bank account: 3 to 17 digits (reference facts, section 6.1). */
 export const IsAccountNumber = (): PropertyDecorator =>
   declare(
-    patternTerm('accountNumber', /^\d{3,17}$/, {
+    patternTerm('accountNumber', accountNumberPattern, {
       description: '3 to 17 digits.',
       example: '123456789',
       content: 'account-number',

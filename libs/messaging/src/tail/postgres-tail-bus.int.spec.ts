@@ -64,7 +64,8 @@ describe('PostgresTailBus', () => {
     await tellFrom(customers.manager, [key]);
     const batches = await listen(openBus());
     await expectEventually(() => expect(batches.flat()).toHaveLength(1));
-    const [row] = await customers.query<{ id: string; account_id: string }[]>(`SELECT * FROM history`);
+    const [row] =
+      await customers.query<{ id: string; account_id: string; written_at: Date }[]>(`SELECT * FROM history`);
     expect(batches.flat()).toEqual([
       {
         specversion: '1.0',
@@ -73,6 +74,7 @@ describe('PostgresTailBus', () => {
         type: 'customers.customer-created.v1',
         subject: key,
         time: '1970-01-01T00:00:00.000Z',
+        recordedtime: row?.written_at.toISOString(),
         datacontenttype: 'application/json',
         accountid: row?.account_id,
         partitionkey: key,

@@ -4,12 +4,14 @@ import { accountRoutes, type AccountStanding } from '@halyard/contracts/accounts
 import type {} from '@halyard/contracts/customers';
 import type {} from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
+import type {} from '@halyard/contracts/sandbox-clock';
 import type {} from '@halyard/contracts/statistics';
 import type {} from '@halyard/contracts/transfers';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
+import { AuthConfig } from '../../config.js';
 import { partyFactOf, requireAccount } from '../account.entity.js';
 
 /**
@@ -18,7 +20,10 @@ import { partyFactOf, requireAccount } from '../account.entity.js';
  */
 @Controller()
 export class AccountDetailsController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: AuthConfig,
+  ) {}
 
   /** @throws DomainError NotFound, also for an account that is not the caller's own */
   @Serves(accountRoutes.getAccount)
@@ -41,6 +46,7 @@ export class AccountDetailsController {
         transfers: ref('listAccountTransfers', id),
         customers: scopes.includes('managecustomers') ? ref('listCustomers') : undefined,
         statistics: ref('statistics', id),
+        clock: this.config.environment === 'sandbox' ? ref('sandbox-clock') : undefined,
       },
     };
   }

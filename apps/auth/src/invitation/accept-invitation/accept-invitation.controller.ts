@@ -4,19 +4,19 @@ import type { Operation } from '@halyard/contracts';
 import { pageRoutes } from '@halyard/contracts/authorization';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
-import { formOf, html } from '@halyard/pages';
+import { html } from '@halyard/pages';
 import { DataSource } from 'typeorm';
 import { Account } from '../../account/account.entity.js';
-import { type SubmittedForm, FORM_TOKEN } from '../../page/form.js';
-import type { PageAnswer, ShownPage } from '../../page/page-answer.js';
+import type { SubmittedForm } from '../../page/form.js';
+import type { PageAnswer } from '../../page/page-answer.js';
 import { Pages } from '../../page/pages.js';
 import type { Visit } from '../../page/visit.js';
-import { newPasswordPage } from '../../password/new-password.page.js';
 import { Person } from '../../person/person.entity.js';
-import { logInPage } from '../../login/log-in.page.js';
+import { LogInPages } from '../../login/log-in-pages.js';
 import { HOME } from '../../login/logins.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Invitations } from '../invitations.js';
+import { joinPage, welcomePage } from './accept-invitation.page.js';
 import { NewPeople } from './new-people.js';
 
 /** /invitations/{token}: opening the link does not use it up, since programs that scan mail open links. */
@@ -28,6 +28,7 @@ export class AcceptInvitationController {
     private readonly pages: Pages,
     private readonly invitations: Invitations,
     private readonly newPeople: NewPeople,
+    private readonly logInPages: LogInPages,
   ) {}
 
   @Serves(pageRoutes.showInvitation)
@@ -37,9 +38,10 @@ export class AcceptInvitationController {
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: pathOf(token) }, async (visit) => {
-      const { account, person } = await this.invited(token);
-      if (!person) return newPasswordPage(visit, { reason: `You are invited to join ${account}.` });
-      return asPerson(visit, person, account, () => joinPage(visit, account));
+      const { invitation, account, email, person } = await this.invited(token);
+      const { role } = invitation;
+      if (!person) return welcomePage(visit, { email, account, role });
+      return this.asPerson(visit, { person, email, account }, () => joinPage(visit, { account, role }));
     });
   }
 
@@ -50,9 +52,9 @@ export class AcceptInvitationController {
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
     return this.pages.submit({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
-      const { invitation, account, person } = await this.invited(token);
-      if (!person) return this.newPeople.join(visit, form, invitation);
-      return asPerson(visit, person, account, () => this.join(form, invitation, person));
+      const { invitation, account, email, person } = await this.invited(token);
+      if (!person) return this.newPeople.join(visit, form, { invitation, account });
+      return this.asPerson(visit, { person, email, account }, () => this.join(form, invitation, person));
     });
   }
 
@@ -62,44 +64,32 @@ export class AcceptInvitationController {
     return { to: HOME, isDone: true };
   }
 
+  /** @throws DomainError Forbidden for another person than the invited one */
+  private async asPerson(
+    visit: Visit,
+    { person, email, account }: { readonly person: Person; readonly email: string; readonly account: string },
+    work: () => PageAnswer | Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    const { session } = visit;
+    if (!session?.isComplete) {
+      const purpose = html`to join <strong>${account}</strong>`;
+      return this.logInPages.page(visit, { email, purpose, then: visit.path });
+    }
+    if (session.personId === person.id) return work();
+    throw new DomainError('Forbidden', {
+      message: 'This invitation is for another e-mail address than the one that you are logged in with. Log out first.',
+    });
+  }
+
   /** @throws DomainError NotFound */
   private async invited(token: string) {
     const { manager } = this.dataSource;
     const invitation = await this.invitations.ofLink(manager, token);
     const person = await manager.findOneBy(Person, { emailHash: invitation.emailHash });
     const { name: account } = await manager.findOneByOrFail(Account, { id: invitation.accountId });
-    return { invitation, account, person };
+    const { email } = await this.invitations.open(invitation);
+    return { invitation, account, email, person };
   }
 }
 
 const pathOf = (token: string): string => `/invitations/${token}`;
-
-async function asPerson(
-  visit: Visit,
-  { id }: Person,
-  account: string,
-  work: () => PageAnswer | Promise<PageAnswer>,
-): Promise<PageAnswer> {
-  const { session } = visit;
-  if (!session?.isComplete) return logInPage(visit, { reason: `Log in to join ${account}.`, then: visit.path });
-  if (session.personId === id) return work();
-  throw new DomainError('Forbidden', {
-    message: 'This invitation is for another e-mail address than the one that you are logged in with. Log out first.',
-  });
-}
-
-function joinPage({ path: action, formToken }: Visit, account: string): ShownPage {
-  return {
-    heading: `Join ${account}`,
-    content: html`<p>You are invited to this account.</p>
-      ${formOf({
-        action,
-        look: 'plain',
-        hidden: { [FORM_TOKEN]: formToken(action) },
-        content: html`<div class="actions">
-          <button type="submit" name="answer" value="accept">Accept</button>
-          <button class="second" type="submit" name="answer" value="later">Not now</button>
-        </div>`,
-      })}`,
-  };
-}

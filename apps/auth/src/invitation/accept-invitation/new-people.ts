@@ -4,12 +4,19 @@ import { DataSource } from 'typeorm';
 import type { SubmittedForm } from '../../page/form.js';
 import type { PageAnswer } from '../../page/page-answer.js';
 import type { Visit } from '../../page/visit.js';
-import { newPasswordPage, readNewPassword } from '../../password/new-password.page.js';
+import { readNewPassword } from '../../password/new-password.page.js';
 import { Passwords } from '../../password/passwords.js';
 import { People } from '../../person/people.js';
 import { HOME, Logins } from '../../login/logins.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Invitations } from '../invitations.js';
+import { welcomePage } from './accept-invitation.page.js';
+
+export interface OpenInvitation {
+  readonly invitation: Invitation;
+  /** The name of the account. */
+  readonly account: string;
+}
 
 @Injectable()
 export class NewPeople {
@@ -26,10 +33,10 @@ export class NewPeople {
    * @throws DomainError NotFound if the invitation was used meanwhile; Conflict if the person has used another
    * invitation meanwhile
    */
-  async join(visit: Visit, form: SubmittedForm, invitation: Invitation): Promise<PageAnswer> {
+  async join(visit: Visit, form: SubmittedForm, { invitation, account }: OpenInvitation): Promise<PageAnswer> {
     const personal = await this.invitations.open(invitation);
     const { password, faults } = await readNewPassword(form, personal);
-    if (faults.length > 0) return newPasswordPage(visit, { faults });
+    if (faults.length > 0) return welcomePage(visit, { email: personal.email, account, role: invitation.role, faults });
     const passwordHash = await this.passwords.hash(password);
     const personId = await this.dataSource.transaction(async (tx) => {
       await this.invitations.use(tx, invitation);

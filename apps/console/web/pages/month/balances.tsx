@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { addressOf, read } from '../../api/client.js';
 import { itemsOf } from '../../api/resource.js';
-import { saveCsv } from '../../api/save-csv.js';
+import { saveCsv } from '../../api/save.js';
 import { type ReadState, useResource } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
 import { PartyLink } from '../../columns/party-name.js';
@@ -64,9 +64,15 @@ export function Balances({ month, offset }: BalancesProps): ReactElement {
   });
   return (
     <>
-      <Refusal error={failure} />
-      <Table name="Balances" columns={[...columns, ...csv]} items={rows} empty="No balance yet." />
-      <Paging list={list.data} pageOf={({ href }) => addressOfPage(month, href)} />
+      <Region name="Balances">
+        <Refusal error={failure} />
+        {list.data ? (
+          <Table name="Balances" columns={[...columns, ...csv]} items={rows} empty="No balance yet." />
+        ) : (
+          <Loading />
+        )}
+        <Paging list={list.data} pageOf={({ href }) => addressOfPage(month, href)} />
+      </Region>
       <Region name="Balances below zero">
         <Table
           name="Below zero"
@@ -91,15 +97,16 @@ function OwnerLink({ of: { _links: links } }: { readonly of: Row }): ReactElemen
   return <PartyLink of={links.customer ?? { href: `/accounts/${account.id}` }} to={links.self.href} />;
 }
 
+const Loading = (): ReactElement => (
+  <span className="quiet" aria-busy="true">
+    Loading…
+  </span>
+);
+
 /** A sum of a statement that may still be loading. */
 const sum = (at: 'opening' | 'closing') =>
   function Sum({ statement }: Row): ReactElement {
-    if (!statement?.isPending) return <Amount of={statement?.data?.[at].balance} />;
-    return (
-      <span className="quiet" aria-busy="true">
-        Loading…
-      </span>
-    );
+    return statement?.isPending ? <Loading /> : <Amount of={statement?.data?.[at].balance} />;
   };
 
 const columns = columnsOf<Row>({

@@ -1,8 +1,9 @@
 import { type Api, linkTo } from '@halyard/client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useResource } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
-import { useGo } from '../../parts/go.js';
+import { Go, useGo } from '../../parts/go.js';
+import { Icon } from '../../parts/icon.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
 import { Loaded, Page, Region } from '../../parts/page.js';
@@ -10,7 +11,7 @@ import { Table } from '../../parts/table.js';
 import { Amount, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import { Balances } from './balances.js';
-import { type Month, monthOf } from './months.js';
+import { type Month, monthAfter, monthOf, monthText, monthTyped } from './months.js';
 import { Returned } from './returned.js';
 
 const HEADING = 'Month';
@@ -19,7 +20,6 @@ export const monthPage: PageRow = {
   path: '/statement',
   heading: HEADING,
   place: 'palette',
-  under: '/',
   help: 'how-to/read-a-statement/',
   Show: AskedMonth,
 };
@@ -55,9 +55,8 @@ const MonthOf = ({ month, sums, offset }: MonthProps): ReactElement => (
   <Page heading={HEADING}>
     <ChooseMonth key={month.name} month={month} />
     <p className="quiet">
-      {month.firstDay} to {month.lastDay}, UTC. Payments count on the day on which they were made.
+      {`${month.firstDay} to ${month.lastDay}, UTC. Payments count on the day on which they were made.`}
     </p>
-    <h2>Balances</h2>
     <Balances month={month} offset={offset} />
     <Region name="Payments">
       <Table
@@ -79,29 +78,61 @@ const MonthOf = ({ month, sums, offset }: MonthProps): ReactElement => (
   </Page>
 );
 
+const addressOf = (month: string): string => `/statement?month=${month}`;
+
+/** A field for the month, between links to the month before and the one after. */
 function ChooseMonth({ month }: { readonly month: Month }): ReactElement {
   const go = useGo();
+  const [isUnknown, setUnknown] = useState(false);
+  const id = useId();
+  const show = (typed: string): void => {
+    const name = monthTyped(typed);
+    setUnknown(name === undefined);
+    if (name !== undefined) go(addressOf(name));
+  };
   return (
     <form
       className="filters"
       onSubmit={(event) => {
         event.preventDefault();
         const given = new FormData(event.currentTarget).get('month');
-        if (typeof given === 'string') go(`/statement?month=${encodeURIComponent(given.trim())}`);
+        if (typeof given === 'string') show(given.trim());
       }}
     >
-      <label>
-        <span>Month</span>
-        <input type="text" name="month" aria-label="Month" defaultValue={month.name} placeholder="2026-01" />
-      </label>
+      <Step to={month.name} by={-1} />
+      <input
+        type="text"
+        name="month"
+        aria-label="Month"
+        defaultValue={monthText(month.name)}
+        {...(isUnknown && { 'aria-invalid': true, 'aria-describedby': id })}
+      />
+      {month.to !== undefined && <Step to={month.name} by={1} />}
       <button type="submit">Show</button>
+      {isUnknown && (
+        <p id={id} className="fault">
+          That is no month. Type one as November 2026 or 2026-11.
+        </p>
+      )}
     </form>
   );
 }
 
+/** Leads to another month. */
+function Step({ to, by }: { readonly to: string; readonly by: 1 | -1 }): ReactElement {
+  const name = monthAfter(to, by);
+  return (
+    <Go className="button second" to={addressOf(name)}>
+      {by < 0 && <Icon name="left" />}
+      <span>{monthText(name)}</span>
+      {by > 0 && <Icon name="right" />}
+    </Go>
+  );
+}
+
 const columns = columnsOf<Sum>({
+  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
   Flow: ({ flow }) => wordsOf(flow),
   Status: 'status',
   Count: { isNumber: true, of: ({ count }) => count },
-  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
 });

@@ -15,6 +15,30 @@ export interface Month {
   readonly sentBefore: { readonly firstDay: string; readonly lastDay: string };
 }
 
+const words = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** A month as people say it: `November 2026`. */
+export const monthText = (name: string): string => words.format(new Date(`${name}-01T00:00:00.000Z`));
+
+const MONTH_TYPED = /^(?<word>[a-z]{3,}) +(?<year>\d{4})$/;
+const monthWords = Array.from({ length: 12 }, (_, month) =>
+  monthText(`2026-${String(month + 1).padStart(2, '0')}`).toLowerCase(),
+);
+
+/** The name of a month that somebody typed, as `2026-11` or `November 2026`; undefined if it is no month. */
+export function monthTyped(typed: string): string | undefined {
+  if (MONTH.test(typed)) return typed;
+  const { word = '', year = '' } = MONTH_TYPED.exec(typed.toLowerCase())?.groups ?? {};
+  const month = word === '' ? -1 : monthWords.findIndex((words) => words.startsWith(word));
+  return month < 0 ? undefined : `${year}-${String(month + 1).padStart(2, '0')}`;
+}
+
+/** The name of the month that comes so many months after another one. */
+export function monthAfter(name: string, months: number): string {
+  const [year = 0, month = 0] = name.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
+}
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**

@@ -7,7 +7,7 @@ import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
-import { Amount, Time } from '../../parts/text.js';
+import { Amount } from '../../parts/text.js';
 import type { Month } from './months.js';
 
 interface ReturnedTransfer {
@@ -19,14 +19,17 @@ interface ReturnedTransfer {
 }
 
 const columns = columnsOf<ReturnedTransfer>({
-  Sent: ({ id, created }) => (
-    <Go to={`/transfers/${id}`}>
-      <Time at={created} />
-    </Go>
-  ),
-  Ended: 'ended',
+  Amount: {
+    isNumber: true,
+    of: ({ id, amount }) => (
+      <Go to={`/transfers/${id}`}>
+        <Amount of={amount} />
+      </Go>
+    ),
+  },
   Code: ({ code }) => code || '–',
-  Amount: { isNumber: true, of: ({ amount }) => <Amount of={amount} /> },
+  Sent: 'created',
+  Ended: 'ended',
 });
 
 /** Lists transfers that were sent before the month and came back in it. */
@@ -43,6 +46,11 @@ export function Returned({ month }: { readonly month: Month }): ReactElement {
   return (
     <Region name="Earlier payments returned">
       <Refusal error={error} />
+      {!data && !error && (
+        <p className="quiet" aria-busy="true">
+          Loading…
+        </p>
+      )}
       {data && (
         <Table
           name="Returned"

@@ -30,7 +30,12 @@ export async function findCustomers(typed: string, signal: AbortSignal): Promise
   }));
 }
 
-/** Finds banks and balances by their owner's name, by their own name, or by the last four digits of a bank. */
+/**
+ * Finds banks and balances by their owner's name, by their own name, or by the last four digits of a bank. What one of
+ * these ways finds is shown, even if another one fails.
+ *
+ * @throws Error if one fails, and nothing was found
+ */
 export async function findSources(question: Question): Promise<readonly Choice[]> {
   const { typed, end, account, signal } = question;
   const ofAccount = async (): Promise<readonly Choice[]> => {
@@ -39,7 +44,10 @@ export async function findSources(question: Question): Promise<readonly Choice[]
     const own = choicesOf(await read(list, signal), name, end);
     return own.filter(({ prompt }) => prompt.toLowerCase().includes(typed.toLowerCase()));
   };
-  const found = (await Promise.all([ofAccount(), ofCustomers(question), banksBy(question)])).flat();
+  const ways = await Promise.allSettled([ofAccount(), ofCustomers(question), banksBy(question)]);
+  const found = ways.flatMap((way) => (way.status === 'fulfilled' ? way.value : []));
+  const failed = ways.find((way) => way.status === 'rejected');
+  if (found.length === 0 && failed) throw failed.reason;
   return [...new Map(found.map((choice) => [choice.value, choice])).values()];
 }
 
@@ -74,10 +82,23 @@ const choicesOf = (list: Api.FundingSourceList, owner: string, end: TransferEnd)
       prompt: partyText({ owner, source: sourceText(source) }),
     }));
 
-async function banksBy({ typed, end, account, signal }: Question): Promise<readonly Choice[]> {
-  if (typed.length < SEARCHED_MIN) return [];
+/** The search by other names takes this long at most: the parties that were found by their owners wait for it. */
+const SEARCHED_MS = 5_000;
+
+/** @throws Error once the search has taken too long */
+async function banksBy(question: Question): Promise<readonly Choice[]> {
+  if (question.typed.length < SEARCHED_MIN) return [];
+  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(SEARCHED_MS)]);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+  return Promise.race([banksFound({ ...question, signal }), late]);
+}
+
+async function banksFound({ typed, end, account, signal }: Question): Promise<readonly Choice[]> {
   const results = await search(typed, ({ missing }) => !missing.includes('funding-sources'), signal);
   const banks = results.filter(({ kind }) => kind === 'funding-source').slice(0, FOUND_MAX);
+  // These reads are shared with other parts of the page, so the signal can't end them.
   const choices = banks.map(async (bank): Promise<readonly Choice[]> => {
     const source = await fundingSources.find(idOf(bank._links.self));
     if (!source?._links[end]) return [];

@@ -1,14 +1,16 @@
-import { linkTo, type Template } from '@halyard/client';
+import { type Api, linkTo, type Template } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { neighbours } from '../../api/neighbours.js';
-import { locationOf, pageOf, templatesOf } from '../../api/resource.js';
+import { itemsOf, locationOf, pageOf, templatesOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
 import { useGo } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
 import { Loaded, Page } from '../../parts/page.js';
+import { useSession } from '../../session/session.js';
 import { ChargedTo, From, To } from './party-fields.js';
+import { ReviewTransfer } from './review.js';
 
 const HEADING = 'Create transfer';
 
@@ -28,10 +30,14 @@ const fields = {
 function NewTransfer(): ReactElement {
   const { searchStr } = usePageLocation();
   const go = useGo();
+  const { account } = useSession();
   const list = useResource(linkTo('/transfers', { query: { limit: 1 } }));
+  const own = useResource(
+    linkTo('/accounts/{id}/funding-sources', { path: { id: account.id }, query: { removed: 'false' } }),
+  );
   return (
-    <Loaded reads={{ transfers: list }}>
-      {({ transfers }) => {
+    <Loaded reads={{ transfers: list, sources: own }}>
+      {({ transfers, sources }) => {
         const { default: template } = templatesOf(transfers);
         return (
           <Page heading={HEADING}>
@@ -39,9 +45,11 @@ function NewTransfer(): ReactElement {
               <TemplateForm
                 resource={transfers}
                 name="default"
-                template={withEnds(template, new URLSearchParams(searchStr))}
+                template={withEnds(template, new URLSearchParams(searchStr), balanceIn(sources))}
                 submit={HEADING}
                 fields={fields}
+                Review={ReviewTransfer}
+                seldom={['correlationId', 'clearing.source', 'clearing.destination']}
                 staysInHistory
                 onDone={(answer) => {
                   const made = locationOf(answer);
@@ -58,10 +66,17 @@ function NewTransfer(): ReactElement {
   );
 }
 
-/** Fills in the sources that the address names by their ids. */
-function withEnds({ properties = [], ...template }: Template, asked: URLSearchParams): Template {
+const balanceIn = (sources: Api.FundingSourceList): string | null =>
+  itemsOf(sources).find(({ type, _links }) => type === 'balance' && _links['transfer-send'])?.id ?? null;
+
+/** Fills in the sources that the address names by their ids. Without a source, the account's own balance sends. */
+function withEnds(
+  { properties = [], ...template }: Template,
+  asked: URLSearchParams,
+  ownBalance: string | null,
+): Template {
   const ids = new Map([
-    [SOURCE, asked.get('source')],
+    [SOURCE, asked.get('source') ?? ownBalance],
     [DESTINATION, asked.get('destination')],
   ]);
   return {

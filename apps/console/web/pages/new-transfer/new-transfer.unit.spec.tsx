@@ -5,6 +5,8 @@ import recorded from '../../test-support/recorded/new-transfer.json' with { type
 
 const page = new ConsolePage(recorded);
 const HEADING = 'Create transfer';
+const SEND = /^Send /;
+const MADE = /^[\d,]+\.\d\d USD from .+ to .+/;
 
 const combobox = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
@@ -25,6 +27,11 @@ const fill = async (value: string) => {
   await choose('To', 'Balance', /Engines · Balance$/);
   await page.fill(amount(), value);
 };
+/** Fills nothing in: presses the button below the form, and the one that the review shows. */
+const send = async () => {
+  await page.press(HEADING);
+  await page.press(SEND);
+};
 const idOf = (path: string) => path.split('/').at(-1) ?? '';
 const keys = () => page.api.sentTo('POST /transfers').map(({ headers }) => headers.get('idempotency-key'));
 const made = () => {
@@ -33,6 +40,11 @@ const made = () => {
 };
 
 describe('a party that is found by typing', () => {
+  it('is marked as required', async () => {
+    await page.visit('/transfers/new', HEADING);
+    for (const name of ['From', 'To']) expect(combobox(name).labels?.[0]?.textContent).toBe(`${name} *`);
+  });
+
   it('is found by the name of its owner or by its own, and says what may be sent', async () => {
     await page.visit('/transfers/new', HEADING);
     await choose('From', 'Quill', /^Ada Quill · Checking/);
@@ -41,8 +53,8 @@ describe('a party that is found by typing', () => {
     await choose('To', 'Savings of', /^Ada Limited · Savings of Z ••7766$/);
     await page.fill(amount(), '10.00');
     page.api.always('POST /transfers', made);
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     expect(page.api.sentTo('POST /transfers')[0]?.body).toMatchObject({
       _links: {
         source: { href: expect.stringContaining(page.api.place('quill')) },
@@ -104,6 +116,13 @@ describe('a party that is found by typing', () => {
     expect(page.api.sentTo(search)).toHaveLength(13);
   });
 
+  it('is found by its owner although the search by other names fails', async () => {
+    page.api.always('GET /search?q=Quill', () => Response.json({ code: 'Invalid', message: '' }, { status: 400 }));
+    await page.visit('/transfers/new', HEADING);
+    await page.fill(combobox('From'), 'Quill');
+    expect(await choices()).toContainEqual(expect.stringMatching(/^Ada Quill · Checking/));
+  });
+
   it('is chosen by the keyboard, and never by what was found for something else', async () => {
     const { user } = page;
     await page.visit('/transfers/new', HEADING);
@@ -141,7 +160,7 @@ describe('what the API refuses', () => {
     await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
     const { _embedded } = page.api.bodyAt('of nothing', 'POST /transfers');
     const { errors } = _embedded as { readonly errors: readonly { readonly message: string }[] };
-    const why = document.getElementById(amount().getAttribute('aria-describedby') ?? '');
+    const why = document.getElementById(amount().getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
     expect(why?.textContent).toBe(errors[0]?.message.replace('Value ', 'Amount '));
     expect(document.activeElement).toBe(amount());
     expect(screen.queryByRole('alert')).toBeNull();
@@ -171,8 +190,8 @@ describe('what the API refuses', () => {
     expect(fees().queryByRole('textbox', { name: 'Fee 3' })).toBeNull();
     expect(fees().getByRole('textbox', { name: 'Fee 2' })).toHaveProperty('value', '3.00');
     api.always('POST /transfers', made);
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     expect(api.sentTo('POST /transfers').at(-1)?.body).toMatchObject({
       fees: [
         { _links: { 'charge-to': { href: expect.stringContaining(api.place('payer')) } }, amount: { value: '1.00' } },
@@ -182,13 +201,44 @@ describe('what the API refuses', () => {
   });
 });
 
+describe('the review before money moves', () => {
+  it('says from, to, how much, the fees and when it arrives, and sends nothing until then', async () => {
+    const { api, user } = page;
+    const [source, destination] = [idOf(api.place('quill')), idOf(api.place('savings'))];
+    api.always('POST /transfers', made);
+    await page.visit(`/transfers/new?source=${source}&destination=${destination}`, HEADING);
+    await page.fill(amount(), '10.00');
+    await choose('Fee charged to', 'Quill', /^Ada Quill/);
+    await page.fill(screen.getByRole('textbox', { name: 'Fee' }), '1.00');
+    await page.press(HEADING);
+    const review = await page.findDialog('Review transfer');
+    await waitFor(() => {
+      const facts = review.getAllByRole('definition').map(({ textContent }) => textContent);
+      expect(facts).toEqual([
+        '10.00 USD',
+        'Ada Quill · Checking ••7788',
+        'Ada Limited · Savings of Z ••7766',
+        expect.stringMatching(/^1\.00 USD from Ada Quill/),
+        expect.stringMatching(/^In 4 to 6 banking days.*Process bank transfers$/),
+      ]);
+    });
+    await page.escape('Review transfer');
+    expect(keys()).toEqual([]);
+    await page.press(HEADING);
+    await user.click(await screen.findByRole('button', { name: 'Send 10.00 USD' }));
+    await page.shows(MADE);
+    expect(keys()).toHaveLength(1);
+  });
+});
+
 describe('a form that is sent', () => {
   it('is sent once, however often its button is pressed', async () => {
     page.api.always('POST /transfers', made);
     await page.visit('/transfers/new', HEADING);
     await fill('2.00');
-    await page.user.dblClick(page.button(HEADING));
-    await page.shows('Payment');
+    await page.press(HEADING);
+    await page.user.dblClick(page.button(SEND));
+    await page.shows(MADE);
     expect(keys()).toHaveLength(1);
   });
 
@@ -197,8 +247,8 @@ describe('a form that is sent', () => {
     page.api.always('POST /transfers', made);
     await page.visit('/transfers/new', HEADING);
     await fill('2.00');
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
   });
 
@@ -207,12 +257,12 @@ describe('a form that is sent', () => {
     page.api.always('POST /transfers', made);
     await page.visit('/transfers/new', HEADING);
     await fill('2.00');
-    await page.press(HEADING);
+    await send();
     await waitFor(() => expect(keys()).toHaveLength(1));
     await page.load(HEADING);
     expect(amount().value).toBe('2.00');
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
   });
 
@@ -220,18 +270,18 @@ describe('a form that is sent', () => {
     page.api.always('POST /transfers', made);
     await page.visit('/transfers/new', HEADING);
     await fill('2.00');
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     history.back();
     await page.shows(HEADING);
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
     history.back();
     await page.shows(HEADING);
     await page.fill(amount(), '2.03');
-    await page.press(HEADING);
-    await page.shows('Payment');
+    await send();
+    await page.shows(MADE);
     expect(new Set(keys()).size).toBe(2);
   });
 
@@ -241,9 +291,104 @@ describe('a form that is sent', () => {
       await page.visit('/transfers/new', HEADING);
       expect(amount().value).toBe('');
       await fill('2.00');
-      await page.press(HEADING);
-      await page.shows('Payment');
+      await send();
+      await page.shows(MADE);
     }
     expect(new Set(keys()).size).toBe(2);
+  });
+});
+
+describe('somebody new', () => {
+  const field = (name: string, more: object = {}) => ({ name, required: true, ...more });
+  const forms = {
+    'GET /customers?limit=1': {
+      'receive-only': [
+        field('firstName'),
+        field('email'),
+        field('phone', { required: false }),
+        field('type', { type: 'hidden', value: 'receive-only' }),
+      ],
+    },
+    'GET /funding-sources?limit=1': {
+      default: [
+        field('routingNumber'),
+        field('accountNumber'),
+        field('type', { options: { inline: ['checking', 'savings'] } }),
+        field('name'),
+      ],
+    },
+  };
+  const customer = '/customers/00000000-0000-7000-8000-000000000777';
+  const madeAt = (path: string) => () =>
+    new Response(null, { status: 201, headers: { location: `https://halyard.example${path}` } });
+  const add = async () => {
+    for (const [key, shapes] of Object.entries(forms)) {
+      const templates = Object.entries(shapes).map(([name, properties]) => [
+        name,
+        {
+          method: 'POST',
+          contentType: 'application/json',
+          target: `https://halyard.example/${/customers|funding-sources/.exec(key)?.[0] ?? ''}`,
+          properties,
+        },
+      ]);
+      const body = { _links: {}, _embedded: {}, total: 0, _templates: Object.fromEntries(templates) as object };
+      page.api.always(key, () => Response.json(body));
+    }
+    await page.visit('/transfers/new', HEADING);
+    await page.press('Somebody new…');
+    const dialog = await page.findDialog('Somebody new');
+    for (const [name, value] of [
+      ['First name', 'Grace'],
+      ['Email', 'grace@example.com'],
+      ['Routing number', '222222226'],
+      ['Account number', '123456789'],
+    ] as const)
+      await page.fill(await dialog.findByLabelText(new RegExp(`^${name}`)), value);
+    return dialog;
+  };
+
+  it('is made with a bank by what the API requires, and is the one to whom the money goes', async () => {
+    const { api, user } = page;
+    api.always('POST /customers', madeAt(customer));
+    api.always(`POST ${customer}/funding-sources`, madeAt(api.place('savings')));
+    const dialog = await add();
+    expect(dialog.queryByLabelText(/^Phone/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(combobox('To').value).toBe('Ada Limited · Savings of Z ••7766'));
+    expect(api.sentTo('POST /customers')[0]?.body).toEqual({
+      firstName: 'Grace',
+      email: 'grace@example.com',
+      type: 'receive-only',
+    });
+    expect(api.sentTo(`POST ${customer}/funding-sources`)[0]?.body).toEqual({
+      routingNumber: '222222226',
+      accountNumber: '123456789',
+      type: 'checking',
+      name: 'Checking',
+    });
+    expect(api.sentTo('POST /transfers')).toEqual([]);
+  });
+
+  it('is made once, though the bank has to be mended', async () => {
+    const { api, user } = page;
+    const fault = { code: 'Invalid', message: 'Routing number invalid.', path: '/routingNumber' };
+    const refusal = {
+      code: 'ValidationError',
+      message: 'Validation error(s) present.',
+      _embedded: { errors: [fault] },
+    };
+    api.always('POST /customers', madeAt(customer));
+    api.once(`POST ${customer}/funding-sources`, () => Response.json(refusal, { status: 400 }));
+    api.always(`POST ${customer}/funding-sources`, madeAt(api.place('savings')));
+    const dialog = await add();
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await dialog.findByText(/is a customer now/);
+    await dialog.findByText('Routing number invalid.');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(combobox('To').value).not.toBe(''));
+    expect([api.sentTo('POST /customers').length, api.sentTo(`POST ${customer}/funding-sources`).length]).toEqual([
+      1, 2,
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { amountText } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import { usePartyText } from '../../columns/party-name.js';
 import { type TransferEnd, findCustomers, findSources } from './find-parties.js';
+import { SomebodyNew } from './somebody-new.js';
 
 const hrefIn = ({ value }: FieldProps): string => (typeof value === 'string' ? value : '');
 
@@ -41,7 +42,12 @@ function Source({ end, ...field }: FieldProps & { readonly end: TransferEnd }): 
 }
 
 export const From = (props: FieldProps): ReactElement => <Source {...props} end="transfer-send" />;
-export const To = (props: FieldProps): ReactElement => <Source {...props} end="transfer-receive" />;
+export const To = (props: FieldProps): ReactElement => (
+  <>
+    <Source {...props} end="transfer-receive" />
+    <SomebodyNew onMade={props.onChange} />
+  </>
+);
 
 export const ChargedTo = (field: FieldProps): ReactElement => (
   <Party {...field} finding="customers" find={findCustomers} />

@@ -4,15 +4,13 @@ import { idOf, itemsOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
 import { RowActions } from '../../generic/row-actions.js';
-import { Go } from '../../parts/go.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
 import { Loaded, Page } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table } from '../../parts/table.js';
-import { Words } from '../../parts/text.js';
 import { CustomerAction, type CustomerActionProps } from './customer-action.js';
-import { Done, whoDid } from './who.js';
+import { CustomerName, Done, whoDid } from './who.js';
 
 interface CustomerListRow<Item> extends PageRow {
   readonly columns: readonly Column<Item>[];
@@ -44,21 +42,15 @@ function customerList<L extends Hal & { readonly _embedded: unknown }>(row: Cust
   return { ...others, Show };
 }
 
-/** Operators see a customer of any account by its id alone. */
-function customerOf({ _links: { customer } }: Api.Erasure | Api.LegalHold): ReactElement {
-  const id = idOf(customer);
-  return (
-    <Go to={`/operations/customers/${id}`}>
-      <Words of={id} />
-    </Go>
-  );
-}
+const customerOf = ({ _links: { customer } }: Api.Erasure | Api.LegalHold): ReactElement => (
+  <CustomerName id={idOf(customer)} />
+);
 
 export const legalHoldsPage = customerList<Api.LegalHoldList>({
   path: '/operations/legal-holds',
   heading: 'Legal holds',
   place: 'operations',
-  purpose: 'set, lift',
+  purpose: 'Keep a customer’s data from being erased',
   help: 'runbooks/erase-a-person/',
   columns: columnsOf<Api.LegalHold>({
     Customer: customerOf,
@@ -79,7 +71,7 @@ export const erasuresPage = customerList<Api.ErasureList>({
   path: '/operations/erasures',
   heading: 'Erasures',
   place: 'operations',
-  purpose: 'erase a person',
+  purpose: 'Remove a person’s data for good',
   help: 'runbooks/erase-a-person/',
   columns: columnsOf<Api.Erasure>({
     Begun: '@self created',

@@ -9,13 +9,14 @@ import { Facts } from '../../generic/facts.js';
 import { FactList } from '../../parts/facts.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Crumbs, Loaded, Page, Region, Tools } from '../../parts/page.js';
+import { Crumbs, Loaded, Page, Region } from '../../parts/page.js';
+import { Tools } from '../../parts/tools.js';
 import { Section } from '../../parts/section.js';
 import { Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import { Scan } from './scan.js';
-import { whoDid } from './who.js';
+import { AccountOfCustomer, CustomerName, whoDid } from './who.js';
 
 const heading = 'Document';
 
@@ -23,6 +24,7 @@ export const documentPage: PageRow = {
   path: '/documents/{id}',
   heading,
   under: '/customers',
+  underForOperators: '/operations/documents',
   help: 'documents/',
   Show: Document,
 };
@@ -49,7 +51,7 @@ function Review(): ReactElement {
           <Page
             heading={heading}
             crumbs={<Crumbs to="/operations/documents">Documents</Crumbs>}
-            actions={<Tools path={pageOf(link)} resource={document} />}
+            tools={<Tools path={pageOf(link)} resource={document} />}
           >
             <p className="lead">
               <Status of={document.documentVerificationStatus} />
@@ -91,14 +93,12 @@ const Declared = ({ of }: { readonly of: Api.DocumentReview }): ReactElement => 
 /** Shows the customer's data if the customer belongs to the operator's own account. Operators see no data of others. */
 function Customer({ of }: { readonly of: LinkTo<Api.Customer> }): ReactElement {
   const { data, isPending } = useResource(of);
+  const id = idOf(of);
   return (
     <Region name="Customer">
+      <FactList facts={{ Customer: <CustomerName id={id} />, Account: <AccountOfCustomer id={id} /> }} />
       {data && <Facts of={data} />}
-      {!data && !isPending && (
-        <p>
-          <code>{idOf(of)}</code> belongs to another account, whose data operators do not see.
-        </p>
-      )}
+      {!data && !isPending && <p>Operators do not see the data of another account’s customers.</p>}
     </Region>
   );
 }

@@ -5,7 +5,7 @@ import { type BodyProps, resourcePage } from '../../generic/resource-page.js';
 import { FactList } from '../../parts/facts.js';
 import { Region } from '../../parts/page.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
-import { whoDid } from './who.js';
+import { CustomerName, whoDid } from './who.js';
 
 const EVERY_MS = 2_000;
 
@@ -25,7 +25,7 @@ function Erasure({ of }: BodyProps<Api.Erasure>): ReactElement {
       </p>
       <FactList
         facts={{
-          Customer: idOf(of._links.customer),
+          Customer: <CustomerName id={idOf(of._links.customer)} />,
           Reason: of.reason,
           'Asked for by': whoDid({ application: of.operator, person: of.personId }),
           Begun: <Time at={of.created} />,

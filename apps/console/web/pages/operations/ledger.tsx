@@ -1,9 +1,8 @@
-import { type Api, linkTo } from '@halyard/client';
+import { type Api, centsOf, decimalOf, linkTo, type Money, sumOf } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { itemsOf, pageOf, withQuery } from '../../api/resource.js';
 import { useResource, useResources } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
-import { FactList } from '../../parts/facts.js';
 import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
@@ -20,7 +19,7 @@ export const ledgerPage: PageRow = {
   path: PATH,
   heading: 'Ledger',
   place: 'operations',
-  purpose: 'trial balance by account',
+  purpose: 'Whether all money adds up, in each account',
   help: 'runbooks/money-does-not-add-up/',
   Show: Ledger,
 };
@@ -31,18 +30,21 @@ interface AccountSums {
   readonly sums: Api.OperatedConservation | undefined;
 }
 
-const amount = (name: 'postedBalances' | 'inTransit' | 'fromBanks' | 'toBanks') => ({
+type Side = 'postedBalances' | 'inTransit' | 'fromBanks' | 'toBanks';
+
+const amount = (name: Side) => ({
   isNumber: true as const,
   of: ({ sums }: AccountSums) => <Amount of={sums?.[name]} />,
 });
 
-const columns = columnsOf<AccountSums>({
+const sumColumns = columnsOf<AccountSums>({
   Account: ({ account }) => <To href={account._links.self}>{account.name}</To>,
-  Status: ({ sums }) => <Status of={!sums ? '' : sums.balanced ? 'balanced' : 'unbalanced'} />,
+  Debit: amount('fromBanks'),
+  Credit: amount('toBanks'),
+  Sum: { isNumber: true, of: ({ sums }) => <Amount of={sums && difference(sums.fromBanks, sums.toBanks)} /> },
   'In balances': amount('postedBalances'),
   'In transit': amount('inTransit'),
-  'Came from banks': amount('fromBanks'),
-  'Went to banks': amount('toBanks'),
+  Status: ({ sums }) => <Status of={!sums ? '' : sums.balanced ? 'balanced' : 'unbalanced'} />,
 });
 
 /** Shows whether the money adds up, in the whole ledger and in each account. */
@@ -59,10 +61,14 @@ function Ledger(): ReactElement {
       {({ all }) => (
         <Page heading="Ledger">
           <TrialBalance />
+          <p className="quiet">
+            An account is debited with what came from banks, and credited with what went to them. The sum is in its
+            balances, or in transit.
+          </p>
           <Refusal error={sums.find((one) => one.error)?.error} />
           <Table
             name="Ledger"
-            columns={columns}
+            columns={sumColumns}
             items={accounts.map((account, place) => ({ account, sums: sums[place]?.data }))}
             empty="No account yet."
           />
@@ -78,24 +84,54 @@ const TrialBalance = (): ReactElement => (
     {(ledger) => (
       <>
         {ledger.balanced ? (
-          <p className="calm">Balanced</p>
+          <p className="note good">Balanced</p>
         ) : (
           <div role="alert" className="refusal">
             <p>The ledger does not add up. Stop payouts until it is explained.</p>
+            <p>
+              Payments count <Amount of={ledger.paymentsIn} /> in and <Amount of={ledger.paymentsOut} /> out.
+            </p>
           </div>
         )}
-        <FactList
-          facts={{
-            'Posted balances': <Amount of={ledger.postedBalances} />,
-            'Payments in transit': <Amount of={ledger.paymentsInTransit} />,
-            'Bank clearing, in': <Amount of={ledger.bankClearingIn} />,
-            'Bank clearing, out': <Amount of={ledger.bankClearingOut} />,
-            'Payments in': <Amount of={ledger.paymentsIn} />,
-            'Payments out': <Amount of={ledger.paymentsOut} />,
-            'Payments that ended unsettled': ledger.unsettledPayments,
-          }}
-        />
+        {ledger.unsettledPayments > 0 && <p>{ledger.unsettledPayments} payments ended unsettled.</p>}
+        <Table name="Trial balance" columns={sideColumns} items={sidesOf(ledger)} empty="" />
       </>
     )}
   </Section>
 );
+
+interface LedgerSide {
+  readonly name: string;
+  readonly debit: Money;
+  readonly credit: Money;
+}
+
+const sideColumns = columnsOf<LedgerSide>({
+  'Ledger account': 'name',
+  Debit: { isNumber: true, of: ({ debit }) => <Amount of={debit} /> },
+  Credit: { isNumber: true, of: ({ credit }) => <Amount of={credit} /> },
+  Sum: { isNumber: true, of: ({ debit, credit }) => <Amount of={difference(debit, credit)} /> },
+});
+
+/** The ledger as accountants read it: what banks hold stands against what is owed to balances and payments. */
+function sidesOf(ledger: Api.TrialBalance): readonly LedgerSide[] {
+  const nothing: Money = { value: '0.00', currency: ledger.postedBalances.currency };
+  const sides = [
+    { name: 'Bank clearing', debit: ledger.bankClearingIn, credit: ledger.bankClearingOut },
+    { name: 'Posted balances', debit: nothing, credit: ledger.postedBalances },
+    { name: 'Payments in transit', debit: nothing, credit: ledger.paymentsInTransit },
+  ];
+  return [
+    ...sides,
+    {
+      name: 'Together',
+      debit: sumOf(sides.map(({ debit }) => debit)),
+      credit: sumOf(sides.map(({ credit }) => credit)),
+    },
+  ];
+}
+
+const difference = (one: Money, other: Money): Money => ({
+  value: decimalOf(centsOf(one.value) - centsOf(other.value)),
+  currency: one.currency,
+});

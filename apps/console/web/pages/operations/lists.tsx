@@ -7,17 +7,22 @@ import { FactsSection } from '../../generic/facts.js';
 import { listPage } from '../../generic/list-page.js';
 import { type BodyProps, resourcePage } from '../../generic/resource-page.js';
 import { RowActions } from '../../generic/row-actions.js';
-import { Words } from '../../parts/text.js';
+import { To } from '../../parts/table.js';
+import { wordsOf } from '../../parts/text.js';
+import { accountNotes, applicationNotes, Asked, personNotes, withAskedPermissions } from './notes.js';
+import { AccountName, AccountOfCustomer, CustomerName } from './who.js';
 
 export const accountsPage = listPage('/operations/accounts', {
   heading: 'Accounts',
   place: 'operations',
-  purpose: 'open, suspend, settings',
+  purpose: 'Open an account, set its limits, suspend it',
   columns: columnsOf({
     Name: '@self',
     Status: 'status',
     Created: 'created',
-    Actions: (account) => <RowActions item={account} subject={account.name} rels={['suspend', 'reinstate']} />,
+    Actions: (account) => (
+      <RowActions item={account} subject={account.name} rels={['suspend', 'reinstate']} notes={accountNotes} />
+    ),
   }),
   create: { label: 'Open account', madeAt: '/operations/accounts' },
   empty: 'No account yet.',
@@ -33,7 +38,11 @@ export const accountStandingPage = resourcePage({
 function Account({ of }: BodyProps<Api.AccountStanding>): ReactElement {
   const path = { id: of.id };
   return (
-    <ResourceBody of={of} name={of.name}>
+    <ResourceBody
+      of={of}
+      name={of.name}
+      notes={{ suspend: <p>{accountNotes.suspend}</p>, reinstate: <p>{accountNotes.reinstate}</p> }}
+    >
       <FactsSection name="Settings" of={linkTo('/operations/accounts/{id}/settings', { path })} />
       <FactsSection name="Money conservation" of={linkTo('/operations/accounts/{id}/conservation', { path })} />
     </ResourceBody>
@@ -43,15 +52,19 @@ function Account({ of }: BodyProps<Api.AccountStanding>): ReactElement {
 export const peoplePage = listPage('/operations/people', {
   heading: 'People',
   place: 'operations',
-  purpose: 'suspend, reset second factor',
+  purpose: 'Suspend somebody, or let them set up a second factor anew',
   columns: columnsOf({
-    Id: '@self id',
-    Name: 'name',
+    Name: ({ id, name, _links }) => <To href={_links.self}>{name || id}</To>,
     'E-mail': 'email',
     Status: 'status',
     Created: 'created',
     Actions: (person) => (
-      <RowActions item={person} subject={person.name ?? person.id} rels={['suspend', 'reinstate', 'reset-factors']} />
+      <RowActions
+        item={person}
+        subject={person.name ?? person.id}
+        rels={['suspend', 'reinstate', 'reset-factors']}
+        notes={personNotes}
+      />
     ),
   }),
   empty: 'Nobody yet.',
@@ -60,15 +73,25 @@ export const peoplePage = listPage('/operations/people', {
 export const applicationReviewsPage = listPage('/operations/applications', {
   heading: 'Applications',
   place: 'operations',
-  purpose: 'review, suspend',
+  purpose: 'Decide what applications may do, and suspend them',
   columns: columnsOf({
     Name: '@self',
     Kind: 'kind',
-    Account: (application) => <Words of={idOf(application._links.account)} />,
+    Account: ({ _links }) => _links.account && <AccountName id={idOf(_links.account)} />,
     Status: 'status',
+    'Asks for': {
+      of: (application) => application.pending && <Asked of={application} />,
+      has: ({ pending }) => pending !== undefined,
+    },
     Created: 'created',
     Actions: (application) => (
-      <RowActions item={application} subject={application.name} rels={['approve', 'reject', 'suspend', 'reinstate']} />
+      <RowActions
+        item={application}
+        subject={application.name}
+        rels={['approve', 'reject', 'suspend', 'reinstate']}
+        notes={applicationNotes}
+        prepare={withAskedPermissions}
+      />
     ),
   }),
   choices: [{ name: 'status', label: 'Status', values: ['waiting', 'active', 'rejected', 'suspended'] }],
@@ -78,13 +101,14 @@ export const applicationReviewsPage = listPage('/operations/applications', {
 export const documentReviewsPage = listPage('/operations/documents', {
   heading: 'Documents',
   place: 'operations',
-  purpose: 'review',
+  purpose: 'Compare uploaded documents with what customers declared',
   help: 'documents/',
   columns: columnsOf({
     Received: '@self created',
-    Type: 'type',
+    Type: ({ type }) => wordsOf(type),
+    Customer: ({ _links }) => _links.customer && <CustomerName id={idOf(_links.customer)} />,
+    Account: ({ _links }) => _links.customer && <AccountOfCustomer id={idOf(_links.customer)} />,
     Status: 'documentVerificationStatus',
-    Format: 'mediaType',
   }),
   empty: 'No document waits for a review.',
 });

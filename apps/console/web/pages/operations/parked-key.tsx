@@ -7,10 +7,13 @@ import { Actions } from '../../generic/actions.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
-import { Crumbs, Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Json } from '../../parts/json.js';
+import { Crumbs, Failed, Page, Region, Waiting } from '../../parts/page.js';
+import { Tools } from '../../parts/tools.js';
 import { Status, Time } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
 import type { Service } from './services.js';
+import { AccountName } from './who.js';
 
 const following = { everyMs: 3_000 };
 const RUNBOOK = docsOf('how-to/replay-parked-messages/');
@@ -55,7 +58,7 @@ interface HeldProps {
 function Held({ service, held }: HeldProps): ReactElement {
   const { key } = held;
   return (
-    <Page heading={key} crumbs={crumbs} actions={<Tools path={pageOf(held._links.self)} resource={held} />}>
+    <Page heading={key} crumbs={crumbs} tools={<Tools path={pageOf(held._links.self)} resource={held} />}>
       <p className="lead">
         <Status of={held.state} />
       </p>
@@ -125,7 +128,7 @@ function EventOf({ held: { message, _links } }: { readonly held: Api.ParkedKey }
     <Region name="Event" action={trace !== '' && <CopyButton label="Copy trace id" what="Trace id" value={trace} />}>
       <FactList
         facts={{
-          Account: account && <Go to={`/operations/accounts/${idOf(account)}`}>{idOf(account)}</Go>,
+          Account: account && <AccountName id={idOf(account)} />,
           Resource: resource && account && <ResourceName path={pageOf(resource)} isOwn={idOf(account) === own} />,
           Type: message?.type,
           Time: message?.time && <Time at={message.time} />,
@@ -136,9 +139,7 @@ function EventOf({ held: { message, _links } }: { readonly held: Api.ParkedKey }
       {message?.data === undefined ? (
         <p className="quiet">No message of this key has come.</p>
       ) : (
-        <pre className="json" tabIndex={0} aria-label="Data">
-          {JSON.stringify(message.data, undefined, 2)}
-        </pre>
+        <Json of={message.data} />
       )}
     </Region>
   );

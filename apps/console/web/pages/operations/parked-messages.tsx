@@ -19,7 +19,7 @@ export const parkedMessagesPage: PageRow = {
   path: '/operations/parked-messages',
   heading: 'Parked messages',
   place: 'operations',
-  purpose: 'replay, skip',
+  purpose: 'Events that a service can’t handle: try them again, or skip them',
   help: 'how-to/replay-parked-messages/',
   Show: ParkedMessages,
 };

@@ -11,7 +11,7 @@ export const readModelsPage: PageRow = {
   path: '/operations/read-models',
   heading: 'Read models',
   place: 'operations',
-  purpose: 'lag, rebuild',
+  purpose: 'How far lists are behind, and how to make them anew',
   help: 'how-to/rebuild-a-read-model/',
   Show: ReadModels,
 };

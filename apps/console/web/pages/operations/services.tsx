@@ -4,7 +4,7 @@ import { itemsOf } from '../../api/resource.js';
 import { useResources } from '../../api/use-resource.js';
 
 /** The services that consume messages. Operators look after each of them by itself. */
-const services = ['funding-sources', 'transfers', 'webhooks'] as const;
+export const services = ['funding-sources', 'transfers', 'webhooks'] as const;
 export type Service = (typeof services)[number];
 
 export const isService = (name: string): name is Service => services.some((service) => service === name);

@@ -2,6 +2,7 @@ import { linkTo, type LinkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { idOf, pageOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
+import { usePartyText } from '../../columns/party-name.js';
 import { Go } from '../../parts/go.js';
 import { Time } from '../../parts/text.js';
 
@@ -21,6 +22,30 @@ function Who({ of }: { readonly of: LinkTo<NamedPerson> }): ReactElement {
   ) : (
     <>{id}</>
   );
+}
+
+/** Links to an account of the installation, by name. */
+export const AccountName = ({ id }: { readonly id: string }): ReactElement => (
+  <Who of={linkTo('/operations/accounts/{id}', { path: { id } })} />
+);
+
+/**
+ * Links to a customer as operators see it. They know the names of their own account's customers, and the end of the id of
+ * others.
+ */
+export function CustomerName({ id }: { readonly id: string }): ReactElement {
+  const name = usePartyText({ href: `/customers/${id}` });
+  return (
+    <Go to={`/operations/customers/${id}`} title={id}>
+      Customer {name}
+    </Go>
+  );
+}
+
+/** The account to which a customer belongs, by name. */
+export function AccountOfCustomer({ id }: { readonly id: string }): ReactElement | null {
+  const { data } = useResource(linkTo('/operations/customers/{id}', { path: { id } }));
+  return data?._links.account ? <AccountName id={idOf(data._links.account)} /> : null;
 }
 
 interface Doer {

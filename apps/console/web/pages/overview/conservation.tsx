@@ -4,11 +4,12 @@ import { pageOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
+import { Icon } from '../../parts/icon.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { Amount, Time } from '../../parts/text.js';
 
-/** Stays calm while all money adds up, and raises an alarm otherwise. */
+/** One calm line while all money adds up, and an alarm otherwise. */
 export function Conservation({ accountId }: { readonly accountId: string }): ReactElement {
   const { data, error } = useResource(linkTo('/accounts/{id}/conservation', { path: { id: accountId } }), {
     everyMs: 5_000,
@@ -20,7 +21,10 @@ export function Conservation({ accountId }: { readonly accountId: string }): Rea
       {isUntold ? <p className="quiet">This installation does not tell it.</p> : <Refusal error={error} />}
       {data?.balanced === true && (
         <p className="calm">
-          <strong className="amount">0.00</strong> Balanced
+          <Icon name="check" /> <strong>Balanced</strong>
+          <span className="quiet">
+            <span>0.00</span> USD are missing from all that came in and went out
+          </span>
         </p>
       )}
       {data?.balanced === false && (
@@ -30,19 +34,18 @@ export function Conservation({ accountId }: { readonly accountId: string }): Rea
         </div>
       )}
       {data && (
-        <FactList
-          facts={{
-            'In balances': <Amount of={data.postedBalances} />,
-            'In transit': <Amount of={data.inTransit} />,
-            'Came from banks': <Amount of={data.fromBanks} />,
-            'Went to banks': <Amount of={data.toBanks} />,
-            'Counted up to event': (
-              <>
-                {data.events}, <Time at={data.now} />
-              </>
-            ),
-          }}
-        />
+        <details>
+          <summary>How it is counted</summary>
+          <FactList
+            facts={{
+              'Came from banks': <Amount of={data.fromBanks} />,
+              'Went to banks': <Amount of={data.toBanks} />,
+              'In balances': <Amount of={data.postedBalances} />,
+              'In transit': <Amount of={data.inTransit} />,
+              'As of': <Time at={data.now} />,
+            }}
+          />
+        </details>
       )}
     </Region>
   );

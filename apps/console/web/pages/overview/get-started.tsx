@@ -1,8 +1,8 @@
 import { type Api, linkTo } from '@halyard/client';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { curlOf } from '../../api/curl.js';
 import { neighbours } from '../../api/neighbours.js';
-import { itemsOf } from '../../api/resource.js';
+import { itemsOf, linksOf, pageOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
 import { CopyButton } from '../../parts/copy-button.js';
@@ -10,28 +10,50 @@ import { Go } from '../../parts/go.js';
 import { Region } from '../../parts/page.js';
 import { useSession } from '../../session/session.js';
 
-/** Leads from an empty account to the first transfer of its first customer. */
+const PUT_AWAY = 'console.started';
+
+/**
+ * Leads to the first transfer of a customer. It stays until that transfer is processed, or until the person puts it
+ * away.
+ */
 export function GetStarted(): ReactElement | null {
-  const { data: customers } = useResource(linkTo('/customers', { query: { limit: 1 } }));
-  if (!customers || customers.total > 1) return null;
+  const { account } = useSession();
+  const [isAway, setAway] = useState(() => localStorage.getItem(PUT_AWAY) === account.id);
+  const { data: customers } = useResource(isAway ? undefined : linkTo('/customers', { query: { limit: 1 } }));
+  if (!customers || isAway) return null;
+  const putAway = (): void => {
+    localStorage.setItem(PUT_AWAY, account.id);
+    setAway(true);
+  };
   const [customer] = itemsOf(customers);
-  return customer ? <StepsWith customerId={customer.id} /> : <Steps />;
+  return customer ? <StepsWith customerId={customer.id} putAway={putAway} /> : <Steps putAway={putAway} />;
 }
 
-/** The steps for an account with one customer, who has no completed transfer yet. */
-function StepsWith({ customerId }: { readonly customerId: string }): ReactElement | null {
-  const transfers = useResource(linkTo('/transfers', { query: { customerId, limit: 1 } }));
-  const done = useResource(linkTo('/transfers', { query: { customerId, status: 'processed', limit: 1 } }));
-  if (!transfers.data || !done.data || itemsOf(done.data).length > 0) return null;
-  return <Steps customerId={customerId} hasTransfer={itemsOf(transfers.data).length > 0} />;
+interface GuideProps {
+  readonly putAway: () => void;
 }
 
-interface StepsProps {
+/** The steps for an account that has a customer, until all of them are done. */
+function StepsWith({ customerId, putAway }: GuideProps & { readonly customerId: string }): ReactElement | null {
+  const transfers = useResource(linkTo('/transfers', { query: { limit: RECENT } }));
+  if (!transfers.data) return null;
+  const ofCustomers = itemsOf(transfers.data).filter(isOfCustomer);
+  if (ofCustomers.some(({ status }) => status === 'processed')) return null;
+  return <Steps {...{ customerId, putAway }} hasTransfer={ofCustomers.length > 0} />;
+}
+
+/** The newest transfers are enough to see whether the account has begun to send. */
+const RECENT = 25;
+
+const isOfCustomer = (transfer: Api.Transfer): boolean =>
+  Object.values(linksOf(transfer)).some((link) => link !== undefined && pageOf(link).startsWith('/customers/'));
+
+interface StepsProps extends GuideProps {
   readonly customerId?: string;
   readonly hasTransfer?: boolean;
 }
 
-function Steps({ customerId, hasTransfer = false }: StepsProps): ReactElement {
+function Steps({ customerId, hasTransfer = false, putAway }: StepsProps): ReactElement {
   const sources =
     customerId === undefined ? undefined : linkTo('/customers/{id}/funding-sources', { path: { id: customerId } });
   const banks = useResource(sources);
@@ -41,7 +63,14 @@ function Steps({ customerId, hasTransfer = false }: StepsProps): ReactElement {
   const [balance, bank] = [idOfType(own.data, 'balance'), idOfType(banks.data, 'bank')];
   const source = { href: 'FUNDING_SOURCE' };
   return (
-    <Region name="Get started">
+    <Region
+      name="Get started"
+      action={
+        <button type="button" className="plain" onClick={putAway}>
+          Put away
+        </button>
+      }
+    >
       <ol className="steps">
         <Step isDone={customerId !== undefined} curl={['/customers', exampleCustomer]}>
           <Go to="/customers/new">Create a customer</Go>

@@ -1,9 +1,12 @@
 import { linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
+import { useMovedClock } from '../../api/account-clock.js';
 import { itemsOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
+import { Time } from '../../parts/text.js';
 import { useSession } from '../../session/session.js';
+import { dueName } from '../clock/words.js';
 import { Unanswered, useServices } from '../operations/services.js';
 
 /** Shows work that waits for somebody, except transfers. It shows nothing if no work waits. */
@@ -16,6 +19,7 @@ export function WaitingWork(): ReactElement {
   const reviewed = itemsOf(applications.data).filter(({ status }) => status === 'waiting').length;
   return (
     <ul className="links">
+      <NextDue />
       <Work
         count={customers.data?.total}
         one="customer has to be verified"
@@ -31,6 +35,26 @@ export function WaitingWork(): ReactElement {
       <Work count={reviewed} one="application is in review" several="applications are in review" to="/applications" />
       {role === 'operator' && <WorkOfOperators />}
     </ul>
+  );
+}
+
+/** Says what is due next where the account's time is not real: nobody sees that coming otherwise. */
+function NextDue(): ReactElement | null {
+  const clock = useMovedClock();
+  if (!clock) return null;
+  const { nextDue } = clock;
+  return (
+    <li>
+      <Go to="/sandbox-clock">
+        {nextDue ? (
+          <>
+            Due next: {dueName(nextDue.what)}, <Time at={nextDue.at} isBrief />
+          </>
+        ) : (
+          'Nothing is due by the clock'
+        )}
+      </Go>
+    </li>
   );
 }
 

@@ -1,16 +1,21 @@
 import { type Api, centsOf, decimalOf } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { useNews } from '../../api/event-stream.js';
+import { endOf } from '../../api/parties.js';
 import { idOf, isPending } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
+import { useOwnerName } from '../../columns/party-name.js';
 import { transferColumns } from '../../columns/transfer-columns.js';
 import { FactList, type NamedFact } from '../../parts/facts.js';
+import { Id } from '../../parts/id.js';
 import { Refusal } from '../../parts/messages.js';
 import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
-import { Loaded, Page, Region, Tools } from '../../parts/page.js';
+import { Loaded, Page, Region } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
-import { Amount, amountText, Status, Time } from '../../parts/text.js';
+import { amountText, Status, Time } from '../../parts/text.js';
+import { Tools } from '../../parts/tools.js';
+import { CorrectionsRegion, useCorrections } from './corrections.js';
 import { Failure } from './failure.js';
 import { Flow } from './flow.js';
 import { Timeline } from './timeline.js';
@@ -62,30 +67,43 @@ interface PaymentProps {
 
 function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactElement {
   const { legs, fees, error } = useLegs(main, POLL_PENDING_MS);
+  const corrected = useCorrections([...legs, ...fees]);
+  const [from, to] = [useOwnerName(endOf(main, 'source')), useOwnerName(endOf(main, 'destination'))];
   return (
-    <Page heading={HEADING} actions={<Tools path={path} resource={payment} />}>
+    <Page
+      heading={`${amountText(payment.amount)} from ${from} to ${to}`}
+      tools={<Tools path={path} resource={payment} />}
+    >
       <p className="lead">
-        <Amount of={payment.amount} /> <Status of={payment.status} /> <Time at={payment.created} />
+        <Status of={payment.status} /> <Time at={payment.created} />
       </p>
+      <Failure transfers={[...legs, ...fees]} corrections={corrected.corrections} />
+      <TransferActions transfer={transfer} />
+      <Refusal error={error} />
+      <Flow legs={legs} />
       <FactList
         facts={[
-          ['Payment', <code key="id">{payment.id}</code>],
+          ['Payment', <Id key="id" of={payment.id} />],
           ['Correlation ID', payment.correlationId],
+          ['Fees', feesOf(fees)],
           ...limitUsed(story.entries ?? []),
           ...Object.entries(main.metadata ?? {}),
         ]}
       />
-      <TransferActions transfer={transfer} />
-      <Refusal error={error} />
-      <Flow legs={legs} />
       <Region name="Legs">
         <Table name="Legs" columns={transferColumns} items={[...legs, ...fees]} empty="No leg has begun." />
         <Expected payment={payment} legs={legs} fees={fees} />
       </Region>
-      <Failure transfers={[...legs, ...fees]} />
+      <CorrectionsRegion of={corrected} />
       <Timeline story={story} legs={legs} fees={fees} />
     </Page>
   );
+}
+
+/** What all fees of the payment take together; undefined without one. */
+function feesOf(fees: readonly Api.Transfer[]): string | undefined {
+  const cents = fees.reduce((sum, { amount }) => sum + centsOf(amount.value), 0n);
+  return fees.length === 0 ? undefined : amountText({ value: decimalOf(cents), currency: 'USD' });
 }
 
 /** How much of its sender's weekly limit the payment takes. */
@@ -108,7 +126,7 @@ interface ExpectedProps {
 /** Shows when the legs that are on their way should arrive. */
 function Expected({ payment, legs, fees }: ExpectedProps): ReactElement | null {
   const waiting = named(legs, fees).flatMap(({ name, transfer }) => {
-    const found = payment.expected.find((one) => idOf(one.transfer) === transfer.id);
+    const found = payment.expected?.find((one) => idOf(one.transfer) === transfer.id);
     return found && isPending(transfer) ? [{ name, ...found }] : [];
   });
   if (waiting.length === 0) return null;

@@ -5,6 +5,7 @@ import { ConsolePage } from '../../test-support/console-page.js';
 import recorded from '../../test-support/recorded/payments.json' with { type: 'json' };
 
 const page = new ConsolePage(recorded);
+const PAYMENT = /^[\d,]+\.\d\d USD from .+ to .+/;
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const texts = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
@@ -25,7 +26,7 @@ describe('a payment', () => {
     api.goTo('settled');
     const seen = new Set<string>();
     for (const place of ['payment', 'main leg', 'leg 1 beside it', 'leg 2 beside it']) {
-      await page.visit(api.place(place), 'Payment');
+      await page.visit(api.place(place), PAYMENT);
       const flow = await screen.findByRole('figure', {
         name: /^Flow: Ada Sender · Checking ••7701, then [^…]*Ada Receiver · Checking ••7702$/,
       });
@@ -41,7 +42,7 @@ describe('a payment', () => {
   it('tells its story leg by leg, and goes on while rows are open', async () => {
     const { api } = page;
     api.goTo('begun');
-    await page.visit(api.place('main leg'), 'Payment');
+    await page.visit(api.place('main leg'), PAYMENT);
     for (const place of [0, 1]) await open(place);
     api.goTo('settled');
     const { _embedded } = api.bodyAt('settled', `GET ${api.place('main leg')}/timeline?limit=200`);
@@ -67,10 +68,43 @@ describe('a payment', () => {
     }
   });
 
+  it('tells its story in the account’s time, with the system’s beside it where they differ', async () => {
+    const { api } = page;
+    api.goTo('settled');
+    const told = { payment: { href: api.place('payment') }, missing: [] };
+    const entry = (id: string, at: string, recorded: string) => ({
+      ...{ id, at, recorded, kind: 'bank', did: 'settled', because: id === '1' ? 'simulation' : 'clock' },
+    });
+    const entries = [
+      entry('1', '2031-01-02T12:00:00.000Z', '2026-11-29T10:00:00.000Z'),
+      entry('2', '2031-01-02T12:00:00.000Z', '2031-01-02T12:00:00.040Z'),
+      entry('3', '2031-01-05T06:00:00.000Z', '2026-11-29T10:00:01.000Z'),
+    ];
+    api.always(`GET ${api.place('main leg')}/timeline?limit=200`, () =>
+      Response.json({ _links: {}, ...told, _embedded: { entries } }),
+    );
+    await page.visit(api.place('main leg'), PAYMENT);
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(rows().map((row) => [...row.querySelectorAll('time')].map(({ dateTime }) => dateTime))).toEqual([
+      ['2031-01-02T12:00:00.000Z', '2026-11-29T10:00:00.000Z'],
+      ['2031-01-02T12:00:00.000Z'],
+      ['2031-01-05T06:00:00.000Z', '2026-11-29T10:00:01.000Z'],
+    ]);
+    expect(texts(rows().map((row) => row.querySelector<HTMLElement>('.gap') ?? row)).slice(1)).toEqual([
+      '+0 ms',
+      '+3 days',
+    ]);
+    expect(texts(rows()).map((text) => /settled · (.*?) ?(?:recorded|Copy|$)/.exec(text)?.[1])).toEqual([
+      'simulated',
+      'due by the clock',
+      'due by the clock',
+    ]);
+  });
+
   it('tells its story by kind and by failure, with its traces', async () => {
     const { api, user } = page;
     api.goTo('returned');
-    await page.visit(api.place('returned'), 'Payment');
+    await page.visit(api.place('returned'), PAYMENT);
     const story = region('Timeline');
     for (const kind of ['Request', 'State', 'Bank', 'Event']) story.getAllByText(kind, { selector: 'strong' });
     const all = rows().length;
@@ -91,9 +125,9 @@ describe('a payment', () => {
     const { api, user } = page;
     const key = `POST ${api.place('returned')}/simulation`;
     api.goTo('pending');
-    await page.visit(api.place('returned'), 'Payment');
-    await page.press('Return…');
-    const dialog = page.dialog('Return transfer');
+    await page.visit(api.place('returned'), PAYMENT);
+    await page.press('Process as returned…');
+    const dialog = page.dialog('Process as returned');
     const codes = dialog.getByRole('combobox', { name: 'Return code' });
     expect(texts(within(codes).getAllByRole('option'))).toEqual(
       Object.entries(returnCodes).map(([code, { title }]) => `${code} ${title}`),
@@ -102,13 +136,13 @@ describe('a payment', () => {
     dialog.getByText(returnCodes.R02.description);
     expect(dialog.getByRole('checkbox', { name: 'Late' })).toHaveProperty('checked', false);
     api.goTo('returned');
-    await user.click(dialog.getByRole('button', { name: 'Return' }));
+    await user.click(dialog.getByRole('button', { name: 'Process' }));
     await screen.findByText('This transfer is failed.');
     expect(api.sentTo(key)[0]?.body).toEqual({ action: 'fail', code: 'R02' });
     const advice = within(await screen.findByRole('region', { name: 'What to tell the customer' }));
     await advice.findByText('R02 Account Closed');
     for (const term of ['At the bank', 'At the customer', 'What may be tried next']) advice.getByText(term);
-    for (const name of ['Cancel transfer', 'Simulate', 'Return…']) {
+    for (const name of ['Cancel transfer', 'Process', 'Process as returned…']) {
       expect(page.button(name)).toHaveProperty('disabled', true);
       const why = document.getElementById(page.button(name).getAttribute('aria-describedby') ?? '');
       expect(why?.textContent).toBe('This transfer is failed.');
@@ -117,7 +151,7 @@ describe('a payment', () => {
 });
 
 it('a payment says what it takes of the limit of its sender', async () => {
-  await page.visit(page.api.place('limited'), 'Payment');
+  await page.visit(page.api.place('limited'), PAYMENT);
   const term = await screen.findByText(/^Of the limit of the week from \d{4}-\d\d-\d\d$/);
   expect(term.nextElementSibling?.textContent).toBe('6.00 USD');
 });
@@ -132,9 +166,9 @@ describe('what the banks of the sandbox handled', () => {
     await screen.findByText(new RegExp(`^${String(total)} transfers? handled by banks$`));
     const table = within(screen.getByRole('table', { name: 'Handled transfers' }));
     const returned = (await table.findByRole('cell', { name: /^R01/ })).closest('tr');
-    expect(returned?.textContent).toMatch(/failed.*Returned/);
-    const settled = table.getByText('5.00 USD').closest('tr');
-    expect(settled?.textContent).toMatch(/processed.*Settled/);
+    expect(returned?.textContent).toMatch(/failed.*R01/);
+    const settled = table.getByRole('link', { name: '5.00 USD' }).closest('tr');
+    expect(settled?.textContent).toMatch(/processed/);
     expect(table.getAllByRole('row').length).toBeLessThanOrEqual(1 + Number(total));
   });
 });

@@ -15,7 +15,7 @@ export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: Return
   const [code, setCode] = useState<ReturnCode>('R01');
   const [isLate, setLate] = useState(mustBeLate);
   return (
-    <Dialog title="Return transfer" onClose={onClose}>
+    <Dialog title="Process as returned" onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -46,7 +46,7 @@ export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: Return
           <input id="late" type="checkbox" checked={isLate} onChange={(event) => setLate(event.target.checked)} />
         </div>
         <div className="actions">
-          <button type="submit">Return</button>
+          <button type="submit">Process</button>
         </div>
       </form>
     </Dialog>

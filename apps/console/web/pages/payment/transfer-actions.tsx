@@ -2,6 +2,7 @@ import type { Api } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { client } from '../../api/client.js';
 import { AskingButton } from '../../generic/asking-button.js';
+import { useShowHandled } from '../../generic/sandbox.js';
 import { type Act, useAct } from '../../generic/use-act.js';
 import { Refusal } from '../../parts/messages.js';
 import { amountText } from '../../parts/text.js';
@@ -31,7 +32,7 @@ export function TransferActions({ transfer }: { readonly transfer: Api.Transfer 
         yes="Cancel transfer"
         onYes={() => void run(cancel)}
       >
-        <p>Cancel the transfer of {amountText(amount)}?</p>
+        <p>The {amountText(amount)} stay where they are. A cancelled transfer can’t be taken up again.</p>
       </AskingButton>
       {environment === 'sandbox' && <Simulations of={transfer} run={run} />}
       <p id="state" className="quiet">
@@ -54,32 +55,24 @@ function Simulations({ of: { id, status, _links: links }, run }: SimulationsProp
   const isProcessed = status === 'processed';
   /** True while a leg waits for its bank. */
   const canSimulate = links.simulate !== undefined;
-  const simulate = (body: Api.SimulateTransferRequest, done: string): void => {
+  const showHandled = useShowHandled();
+  const simulate = (body: Api.SimulateTransferRequest): void => {
     setReturning(false);
     void run(async () => {
       await client.post('/transfers/{id}/simulation', { path: { id }, body });
-      return done;
+      showHandled([await client.get('/transfers/{id}', { path: { id } })]);
+      return undefined;
     });
   };
   return (
     <>
-      <button
-        type="button"
-        {...disabledUnless(canSimulate)}
-        onClick={() => simulate({ action: 'process' }, 'The bank has handled the transfer')}
-      >
-        Simulate
+      <button type="button" {...disabledUnless(canSimulate)} onClick={() => simulate({ action: 'process' })}>
+        Process
       </button>
       <button type="button" {...disabledUnless(canSimulate || isProcessed)} onClick={() => setReturning(true)}>
-        Return…
+        Process as returned…
       </button>
-      {isReturning && (
-        <ReturnTransfer
-          onClose={() => setReturning(false)}
-          isLate={isProcessed}
-          onReturn={(body) => simulate(body, 'The transfer is returned')}
-        />
-      )}
+      {isReturning && <ReturnTransfer onClose={() => setReturning(false)} isLate={isProcessed} onReturn={simulate} />}
     </>
   );
 }

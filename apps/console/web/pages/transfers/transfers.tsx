@@ -1,13 +1,11 @@
 import { type Api, linkTo } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
-import { itemsOf, pageOf, shortId, withQuery } from '../../api/resource.js';
-import { saveCsv } from '../../api/save-csv.js';
+import { itemsOf, withQuery } from '../../api/resource.js';
+import { saveCsv } from '../../api/save.js';
 import { useResource } from '../../api/use-resource.js';
 import { columnsOf } from '../../columns/columns.js';
-import { transferColumns } from '../../columns/transfer-columns.js';
-import { Facts } from '../../generic/facts.js';
+import { paymentColumns } from '../../columns/payment-columns.js';
 import { List } from '../../generic/list.js';
-import { Dialog } from '../../parts/dialog.js';
 import type { FilterField } from '../../parts/filters.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
@@ -15,16 +13,17 @@ import { usePageLocation } from '../../parts/page-location.js';
 import type { PageRow } from '../../parts/page-rows.js';
 import { Loaded } from '../../parts/page.js';
 import { useMovesMoney, useSession } from '../../session/session.js';
+import { legs } from './legs.js';
 import { SelectedActions } from './selected-actions.js';
+import { Sums } from './sums.js';
+import { transferSearch } from './transfer-search.js';
 
 const HEADING = 'Transfers';
 const choices = [{ name: 'status', label: 'Status', values: ['pending', 'processed', 'failed', 'cancelled'] }];
 const fields: readonly FilterField[] = [
   { name: 'startDate', label: 'From day (UTC)', type: 'date' },
   { name: 'endDate', label: 'To day (UTC)', type: 'date' },
-  { name: 'startAmount', label: 'Amount from' },
-  { name: 'endAmount', label: 'Amount to' },
-  { name: 'correlationId', label: 'Correlation ID' },
+  { name: 'correlationId', label: 'Correlation id' },
   { name: 'customerId', label: 'Id of a customer' },
   { name: 'fundingSourceId', label: 'Id of a funding source' },
 ];
@@ -33,43 +32,38 @@ export const transfersPage: PageRow = {
   path: '/transfers',
   heading: HEADING,
   place: 'navigation',
+  icon: 'transfers',
   help: 'money/',
   Show: Transfers,
 };
 
-/** All transfers of the account and its customers. */
+/** All payments of the account and its customers. A payment is one row, whatever transfers it takes. */
 function Transfers(): ReactElement {
   const { searchStr } = usePageLocation();
-  const list = useResource(withQuery(linkTo('/transfers'), searchStr));
-  return <Loaded reads={{ list }}>{(read) => <TransferList key={searchStr} {...read} />}</Loaded>;
+  const list = useResource(withQuery(linkTo('/payments'), searchStr));
+  return <Loaded reads={{ list }}>{(read) => <PaymentList key={searchStr} {...read} />}</Loaded>;
 }
 
-function TransferList({ list }: { readonly list: Api.TransferList }): ReactElement {
+function PaymentList({ list }: { readonly list: Api.PaymentList }): ReactElement {
   const { environment } = useSession();
+  const { searchStr } = usePageLocation();
   const movesMoney = useMovesMoney();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [peeked, setPeeked] = useState<Api.Transfer>();
   const toggle = (id: string): void => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   };
-  const select = columnsOf<Api.Transfer>({
+  const select = columnsOf<Api.Payment>({
     Select: ({ id }) => (
       <input type="checkbox" aria-label={`Select ${id}`} checked={selected.has(id)} onChange={() => toggle(id)} />
     ),
   });
-  const peek = columnsOf<Api.Transfer>({
-    Peek: (item) => (
-      <button type="button" className="plain" aria-label={`Peek at ${item.id}`} onClick={() => setPeeked(item)}>
-        Peek
-      </button>
-    ),
-  });
   const row = {
     heading: HEADING,
-    columns: [...(movesMoney ? select : []), ...transferColumns, ...peek],
-    search: 'Search transfers',
+    columns: [...(movesMoney ? select : []), ...paymentColumns],
+    details: legs,
+    search: transferSearch,
     choices,
     fields,
     create: { label: 'Create transfer', Button: CreateAndExport },
@@ -77,32 +71,19 @@ function TransferList({ list }: { readonly list: Api.TransferList }): ReactEleme
   };
   const items = itemsOf(list);
   return (
-    <List row={row} list={list} items={items}>
+    <List row={row} list={list} items={items} path={`/payments${searchStr}`} pageOf={pageOfList}>
+      <Sums of={list} />
       {movesMoney && (
         <SelectedActions items={items.filter(({ id }) => selected.has(id))} isSandbox={environment === 'sandbox'} />
       )}
-      {peeked && <Peek transfer={peeked} onClose={() => setPeeked(undefined)} />}
     </List>
   );
 }
 
-interface PeekProps {
-  readonly transfer: Api.Transfer;
-  readonly onClose: () => void;
-}
+/** The list of payments has its page at the address of transfers. */
+const pageOfList = ({ href }: { readonly href: string }): string => `/transfers${new URL(href).search}`;
 
-/** Shows a transfer with the list's data, without leaving the list. */
-function Peek({ transfer, onClose }: PeekProps): ReactElement {
-  const { self } = transfer._links;
-  return (
-    <Dialog title={`Transfer ${shortId(self)}`} onClose={onClose}>
-      <Facts of={transfer} />
-      <Go to={pageOf(self)}>Open the payment</Go>
-    </Dialog>
-  );
-}
-
-/** Leads to the form for a transfer, and saves all transfers that match the filters, as the API writes them. */
+/** Leads to the form for a transfer, and saves all transfers of the payments that match, as the API writes them. */
 function CreateAndExport({ label }: { readonly label: string }): ReactElement {
   const movesMoney = useMovesMoney();
   const { searchStr } = usePageLocation();
@@ -111,7 +92,7 @@ function CreateAndExport({ label }: { readonly label: string }): ReactElement {
     const asked = new URLSearchParams(searchStr);
     for (const name of ['limit', 'offset', 'anchor']) asked.delete(name);
     setError(undefined);
-    saveCsv(`/transfers?${asked.toString()}`, 'transfers.csv').catch(setError);
+    saveCsv(`/payments?${asked.toString()}`, 'transfers.csv').catch(setError);
   };
   return (
     <>

@@ -5,8 +5,10 @@ import { Actions } from '../../generic/actions.js';
 import { type BodyProps, resourcePage } from '../../generic/resource-page.js';
 import { FactList, type NamedFact } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
+import { Json } from '../../parts/json.js';
 import { Region } from '../../parts/page.js';
 import { Status, Time } from '../../parts/text.js';
+import { Answer, type Try, whyNoAnswer } from './answer.js';
 import { subscriptionCrumbs } from './subscription-crumbs.js';
 
 const POLL_WHILE_RETRYING_MS = 1_000;
@@ -21,56 +23,93 @@ export const deliveryPage = resourcePage({
   Body: Delivery,
 });
 
-/** Shows an event on its way to a subscription: each attempt, with what was sent and what came back. */
+/** Shows an event on its way to a subscription: the last answer first, then each try with what was sent and came back. */
 function Delivery({ of }: BodyProps<Api.Webhook>): ReactElement {
   const { topic, state, nextRetry, sequence, attempts, _links } = of;
+  const last = attempts.at(-1);
+  const earlier = attempts.slice(0, -1).reverse();
   return (
     <>
-      <p className="lead">
-        <Status of={state} /> {nextRetry !== undefined && 'Next try '}
-        <Time at={nextRetry ?? ''} />
-      </p>
       <div className="actions">
         <Actions resource={of} subject={topic} />
-        {_links.event && <Go to={pageOf(_links.event)}>Event {sequence}</Go>}
       </div>
-      {attempts.map((attempt, index) => (
-        <Attempt key={attempt.id} attempt={attempt} number={index + 1} />
+      <p className={`note ${tones[state] ?? ''}`}>
+        {last ? <LastAnswer of={last} tries={attempts.length} /> : 'No try was made yet.'}
+        {nextRetry !== undefined && (
+          <>
+            {' '}
+            Next try at <Time at={nextRetry} />.
+          </>
+        )}
+      </p>
+      <FactList
+        facts={{
+          Status: <Status of={state} />,
+          Event: _links.event && (
+            <Go to={pageOf(_links.event)}>
+              <code>{topic}</code>
+            </Go>
+          ),
+          Sequence: sequence,
+          Tries: attempts.length,
+        }}
+      />
+      {last && <Attempt attempt={last} number={attempts.length} />}
+      {earlier.map((attempt, place) => (
+        <details key={attempt.id} className="card">
+          <summary>
+            Try {earlier.length - place} <Answer to={attempt} /> <Time at={attempt.request.timestamp} />
+          </summary>
+          <Attempt attempt={attempt} number={earlier.length - place} />
+        </details>
       ))}
-      {attempts.length === 0 && <p>No try was made yet.</p>}
     </>
   );
 }
 
-type Try = Api.Webhook['attempts'][number];
+const tones: Readonly<Record<string, string>> = { delivered: 'good', failed: 'bad', waiting: 'bad' };
+
+/** Says in a sentence what the last try brought. */
+function LastAnswer({ of, tries }: { readonly of: Try; readonly tries: number }): ReactElement {
+  const [response, at] = [of.response, <Time at={of.request.timestamp} />];
+  return (
+    <>
+      {response ? `Answered ${String(response.statusCode)} after ${String(of.durationMs)} ms` : whyNoAnswer(of)} at {at}
+      , in try {tries}.
+    </>
+  );
+}
 
 interface AttemptProps {
   readonly attempt: Try;
   readonly number: number;
 }
 
-const Attempt = ({ attempt: { request, response, error, durationMs }, number }: AttemptProps): ReactElement => (
-  <>
-    <Region name={`Request of try ${number}`}>
-      <p>
-        POST <code>{request.url}</code> <Time at={request.timestamp} />
-      </p>
-      <Sent half={request} />
-    </Region>
-    <Region name={`Response of try ${number}`}>
-      {response ? (
-        <>
-          <p>
-            {response.statusCode} after {durationMs} ms
-          </p>
-          <Sent half={response} />
-        </>
-      ) : (
-        <p>{error || 'None came.'}</p>
-      )}
-    </Region>
-  </>
-);
+const Attempt = ({ attempt, number }: AttemptProps): ReactElement => {
+  const { request, response, durationMs } = attempt;
+  return (
+    <div className="halves">
+      <Region name={`Request of try ${number}`}>
+        <p>
+          POST <code>{request.url}</code> <Time at={request.timestamp} />
+        </p>
+        <Sent half={request} />
+      </Region>
+      <Region name={`Response of try ${number}`}>
+        {response ? (
+          <>
+            <p>
+              {response.statusCode} after {durationMs} ms
+            </p>
+            <Sent half={response} />
+          </>
+        ) : (
+          <p>{whyNoAnswer(attempt)}: nothing came back.</p>
+        )}
+      </Region>
+    </div>
+  );
+};
 
 /** The headers and the body of one direction. */
 const Sent = ({
@@ -80,21 +119,19 @@ const Sent = ({
 }): ReactElement => (
   <>
     <FactList facts={headers.map(({ name, value }): NamedFact => [name, <>{value}</>])} />
-    {body ? (
-      <pre className="json" tabIndex={0}>
-        {indented(body)}
-      </pre>
-    ) : (
-      <p className="quiet">No body</p>
-    )}
+    {body ? <Body of={body} /> : <p className="quiet">No body</p>}
   </>
 );
 
-/** Indents JSON. Other text stays as it came. */
-function indented(body: string): string {
+/** Shows JSON as such. Other text stays as it came. */
+function Body({ of }: { readonly of: string }): ReactElement {
   try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
+    return <Json of={JSON.parse(of) as unknown} />;
   } catch {
-    return body;
+    return (
+      <pre className="json" tabIndex={0}>
+        {of}
+      </pre>
+    );
   }
 }

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { client, read } from '../../api/client.js';
 import { itemsOf, withQuery } from '../../api/resource.js';
 import { useRefresh } from '../../api/use-resource.js';
+import { titleOf } from '../../generic/labels.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Refusal, useSay } from '../../parts/messages.js';
 
@@ -11,6 +12,8 @@ const PAGE = 200;
 const RESENT_MAX = 10_000;
 
 interface ResendProps {
+  /** The label of the button. */
+  readonly label?: string;
   /** The list of deliveries. */
   readonly of: LinkTo<Api.WebhookList>;
   /** The filters of the list, as its query. */
@@ -18,7 +21,7 @@ interface ResendProps {
 }
 
 /** Sends again all deliveries that match the filters, whether or not they are in view. */
-export function ResendMatching({ of, query }: ResendProps): ReactElement {
+export function ResendMatching({ label = 'Resend matching', of, query }: ResendProps): ReactElement {
   const [matching, setMatching] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -55,28 +58,40 @@ export function ResendMatching({ of, query }: ResendProps): ReactElement {
         aria-disabled={isBusy}
         onClick={() => void attempt(async () => setMatching(await allIds(of, query)))}
       >
-        Resend matching
+        {label}
       </button>
       <Refusal error={error} />
       {matching && (
-        <Dialog title="Resend matching" onClose={() => setMatching(undefined)}>
-          {matching.length === 0 ? (
-            <p>No delivery matches.</p>
-          ) : (
-            <>
-              <p>Resend {deliveries(matching.length)}, all that the filters match?</p>
-              <div className="actions">
-                <button type="submit" aria-disabled={isBusy} onClick={() => void attempt(resend(matching))}>
-                  Resend {deliveries(matching.length)}
-                </button>
-              </div>
-            </>
-          )}
+        <Dialog title={titleOf(label)} onClose={() => setMatching(undefined)}>
+          <Question count={matching.length} isBusy={isBusy} onYes={() => void attempt(resend(matching))} />
         </Dialog>
       )}
     </>
   );
 }
+
+interface QuestionProps {
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly onYes: () => void;
+}
+
+const Question = ({ count, isBusy, onYes }: QuestionProps): ReactElement =>
+  count === 0 ? (
+    <p>No delivery matches.</p>
+  ) : (
+    <>
+      <p>
+        {deliveries(count)} will be tried again at once, under the same id as before: a receiver that has taken an event
+        already knows it.
+      </p>
+      <div className="actions">
+        <button type="submit" aria-disabled={isBusy} onClick={onYes}>
+          Resend {deliveries(count)}
+        </button>
+      </div>
+    </>
+  );
 
 const deliveries = (count: number): string => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
 

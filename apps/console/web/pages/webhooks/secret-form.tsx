@@ -1,6 +1,7 @@
 import type { Hal, Link, Template } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { locationOf } from '../../api/resource.js';
+import type { TemplateFormProps } from '../../forms/form.js';
 import { FormDialog } from '../../generic/form-dialog.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
 import { newSigningSecret } from './signing-secret.js';
@@ -13,6 +14,7 @@ interface SecretFormProps {
   readonly name: string;
   readonly template: Template;
   readonly question?: string;
+  readonly fields?: TemplateFormProps['fields'];
   /** Called once people have seen the secret. Gets the link to what the form has made. */
   readonly onSeen?: (made: Link) => void;
 }

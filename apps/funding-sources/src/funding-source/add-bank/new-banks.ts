@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import type { BankAccountType } from '@halyard/contracts/funding-sources';
-import { DomainError, newId, validationError } from '@halyard/core';
+import { Clock, DomainError, newId, validationError } from '@halyard/core';
 import { accountOf, applicationOf, timeOf } from '@halyard/http';
 import { linkedResource, usualFault } from '@halyard/input';
 import { Sealer } from '@halyard/persistence';
@@ -58,6 +58,7 @@ export class NewBanks {
     private readonly provider: LinkingProvider,
     private readonly banks: BankDirectory,
     private readonly dataSource: DataSource,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -89,7 +90,7 @@ export class NewBanks {
     refuseBeside(request);
     const { applicationId, accountId } = applicationOf(operation);
     const token = request[field] ?? '';
-    const said = await this.provider.accountOf(token, { applicationId, accountId, at: timeOf(operation) });
+    const said = await this.provider.accountOf(token, { applicationId, accountId, at: this.clock.system() });
     if (said === 'invalid') throw invalidToken(field);
     if ('refused' in said) throw new DomainError(said.refused);
     return said;

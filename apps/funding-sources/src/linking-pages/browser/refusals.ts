@@ -14,6 +14,7 @@ const goesOn: Readonly<Record<string, string>> = {
   MaxNumberOfResources: 'You have as many banks as there may be. Remove one before you link another.',
   Conflict: 'Your last answer is still being looked at. Try again in a moment.',
   TooManyRequests: 'There is too much going on right now. Try again in a moment.',
+  ServiceUnavailable: 'Something does not work on our side right now. Try again in a moment.',
   Unreachable: 'The server did not answer. Check your connection and try again.',
 };
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
+import { BankOutages } from '../../bank-outage/bank-outages.js';
 import {
   type CredentialField,
   type Institution,
@@ -20,11 +21,12 @@ export class InstitutionLogIn {
   constructor(
     private readonly sessions: LinkingSessions,
     private readonly provider: LinkingProvider,
+    private readonly outages: BankOutages,
   ) {}
 
   /**
    * @throws DomainError ValidationError, InvalidResourceState, RateLimitReached, Conflict; the refusals of the
-   * institution
+   * institution, of which UnavailableSite is also that of one that is down; ServiceUnavailable
    */
   async logIn(
     caller: LinkingCaller,
@@ -45,7 +47,9 @@ export class InstitutionLogIn {
       throw new DomainError('InvalidResourceState', { message: 'The institution does not ask for a code.' });
     }
     requireEach(progress.fields, answers);
-    return this.tryOn(caller, session, progress.institution, () => this.provider.answer(progress.login, answers));
+    const institution = await this.provider.institution(progress.institution.id);
+    if (!institution) throw new DomainError('UnsupportedSite');
+    return this.tryOn(caller, session, institution, () => this.provider.answer(progress.login, answers));
   }
 
   private async underWay(caller: LinkingCaller): Promise<CurrentSession> {
@@ -57,11 +61,14 @@ export class InstitutionLogIn {
   private async tryOn(
     caller: LinkingCaller,
     session: CurrentSession,
-    { id, name }: Pick<Institution, 'id' | 'name'>,
+    { id, name, routingNumbers }: Institution,
     ask: () => Promise<LoggedIn | LoginRefusal>,
   ): Promise<ResourceAnswer<'linking-session'>> {
+    // Asked before the attempt begins: it is not counted if the answer does not come.
+    const down = await this.outages.find(caller.token.accountId, caller.operation);
+    const isDown = routingNumbers.some((routingNumber) => down.has(routingNumber));
     await this.sessions.tryOn(session, async () => {
-      const said = await ask();
+      const said: LoggedIn | LoginRefusal = isDown ? { refused: 'UnavailableSite' } : await ask();
       if ('refused' in said) throw new DomainError(said.refused);
       return progressAt({ id, name }, said);
     });

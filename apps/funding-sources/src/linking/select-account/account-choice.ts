@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ResourceAnswer } from '@halyard/contracts';
-import { deriveId } from '@halyard/core';
-import { timeOf } from '@halyard/http';
+import { Clock, deriveId } from '@halyard/core';
 import { SandboxLinkingProvider } from '../../linking-provider/sandbox-linking-provider.js';
 import type { LinkingCaller } from '../linking.guard.js';
 import type { SelectionDto } from '../session/linking-session.dto.js';
@@ -17,6 +16,7 @@ export class AccountChoice {
   constructor(
     private readonly sessions: LinkingSessions,
     private readonly provider: SandboxLinkingProvider,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -25,12 +25,12 @@ export class AccountChoice {
    * @throws DomainError ValidationError, InvalidResourceState
    */
   async choose(caller: LinkingCaller, { account: id }: SelectionDto): Promise<ResourceAnswer<'linking-session'>> {
-    const { token, operation } = caller;
+    const { token } = caller;
     const session = await this.sessions.current(caller);
     const { routingNumber, accountNumber, bankAccountType } = chosenOf(session, id);
     const linkId = deriveId(token.id, 'public-token');
     const account = { linkId, routingNumber, accountNumber, bankAccountType };
-    const expires = new Date(timeOf(operation).getTime() + LIFE_MS);
+    const expires = new Date(this.clock.system().getTime() + LIFE_MS);
     const publicToken = await this.provider.issuePublic({ ...account, chosen: id }, token, expires);
     return linkingSessionAnswer(session, { publicToken, accountId: id });
   }

@@ -27,7 +27,10 @@ export class GetBalanceHandler implements IQueryHandler<GetBalance> {
     private readonly calls: ServiceCalls,
   ) {}
 
-  /** @throws DomainError NotFound; for a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
+  /**
+   * @throws DomainError NotFound; for a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials,
+   * UnavailableSite
+   */
   async execute({ operation, fundingSourceId: id }: GetBalance): Promise<BalanceAnswer> {
     const known = await this.facts.source(id, operation);
     if (known?.source.accountId !== accountOf(operation)) throw new DomainError('NotFound');

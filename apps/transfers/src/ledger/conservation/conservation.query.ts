@@ -25,6 +25,7 @@ export class GetAccountConservationHandler implements IQueryHandler<GetAccountCo
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
     private readonly facts: Facts,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NotFound if the account does not exist */
@@ -41,7 +42,7 @@ export class GetAccountConservationHandler implements IQueryHandler<GetAccountCo
       toBanks: amountInUsd(books.bankClearingOut),
       unsettledPayments: books.unsettledPayments,
       events: Number(books.position),
-      now: operation.at,
+      now: (await this.clock.now(accountId)).toISOString(),
       firstUnbalanced:
         firstUnsettled === undefined ? undefined : linkInPlace(transferRoutes.getPayment, firstUnsettled),
     };

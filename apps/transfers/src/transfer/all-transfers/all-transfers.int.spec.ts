@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { totalOf } from '@halyard/lists';
 import { startTestService, type TestService } from '@halyard/testing';
+import { plansOf } from '../../../test/plans.js';
 import { transfersService } from '../../transfers.module.js';
 import { allTransfers } from './all-transfers.query.js';
 
@@ -41,18 +42,10 @@ describe('what a filter matches in a long list of all transfers', () => {
   afterAll(() => service.stop());
 
   /** How Postgres counts what matches. */
-  async function planOf(filters: Filters): Promise<string> {
-    const { manager } = service.dataSource;
-    const explaining = Object.create(manager) as typeof manager;
-    const plans: string[] = [];
-    explaining.query = async <T>(sql: string, values?: unknown[]): Promise<T> => {
-      const lines = await manager.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${sql}`, values);
-      plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-      return [{ count: 0, number: null }] as T;
-    };
-    await allTransfers.find(explaining, list, filters, PAGE);
-    return plans.join();
-  }
+  const planOf = (filters: Filters): Promise<string> =>
+    plansOf(service.dataSource.manager, { count: 0, number: null }, (explaining) =>
+      allTransfers.find(explaining, list, filters, PAGE),
+    );
 
   it.each<[string, Filters, string]>([
     ['the amount', { startAmount: 100n, endAmount: 200n }, 'Index Only Scan using transfers_by_account_number'],

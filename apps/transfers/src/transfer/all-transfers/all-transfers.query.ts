@@ -1,12 +1,22 @@
-import { NumberedList } from '@halyard/lists';
+import { NumberedList, type Parameter } from '@halyard/lists';
 import { Transfer } from '../transfer.entity.js';
 import {
   commonFilters,
   inOrder,
+  isOfPayment,
   showsBank,
   timeOf,
   type TransferConditions,
 } from '../list-transfers/transfer-list.query.js';
+
+/** The condition of the indexes by bank. The moves that they leave out are in the list of the balance's holder. */
+export const MAY_SHOW_BANKS = `(kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`;
+
+/** SQL condition. Its index ignores case. */
+export function correlates(id: string, parameter: Parameter): string {
+  const wanted = parameter(id);
+  return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
+}
 
 interface AllTransferConditions extends Omit<TransferConditions, 'others' | 'balance'> {
   /** The source or the destination is one of these parties. */
@@ -20,14 +30,9 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
   number: 'account_number',
   filters: {
     ...commonFilters,
-    correlationId: (id, parameter) => {
-      const wanted = parameter(id);
-      return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
-    },
-    // The second condition is that of the partial indexes. The moves that it leaves out are in the list of the
-    // balance's holder.
-    bank: (id, parameter) =>
-      `${showsBank(parameter(id))} AND (kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`,
+    correlationId: correlates,
+    payment: (id, parameter) => isOfPayment(parameter(id)),
+    bank: (id, parameter) => `${showsBank(parameter(id))} AND ${MAY_SHOW_BANKS}`,
     parties: (ids, parameter, way) => {
       const found = parameter(ids);
       return way === 'walk'

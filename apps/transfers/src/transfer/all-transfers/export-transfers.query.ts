@@ -17,7 +17,7 @@ export interface ExportedTransfer extends TransferEnding {
   readonly transfer: Transfer;
 }
 
-type ExportedPages = AsyncIterable<readonly ExportedTransfer[]>;
+export type ExportedPages = AsyncIterable<readonly ExportedTransfer[]>;
 
 /** Exports transfers in the order of the list, page by page. */
 export class ExportTransfers extends Query<ExportedPages> {
@@ -47,7 +47,7 @@ export class ExportTransfersHandler implements IQueryHandler<ExportTransfers> {
     filters: ExportTransfers['filters'],
   ): Promise<AsyncIterable<readonly Transfer[]>> {
     const { manager } = this.dataSource;
-    const selection = await this.selected.of(operation, { ...filters, limit: READ_AT_ONCE, offset: 0 });
+    const selection = await this.selected.of(operation, filters);
     if (selection.list === 'none') return nothing();
     const found = await collected(selection.found);
     if (selection.list === 'all') {

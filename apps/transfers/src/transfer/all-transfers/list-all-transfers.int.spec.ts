@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionAnswer } from '@halyard/contracts';
-import { customerSearch } from '@halyard/contracts/customers';
 import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
+import { customersFind } from '../../../test/customer-searches.js';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -24,13 +24,6 @@ describe('the list of all transfers of an account and its customers', () => {
   let adas: FundingSourceFact;
   /** By name, oldest first. */
   const ids: Record<string, string> = {};
-
-  /** Customers answers with these, in pages of one. */
-  const customersFind = (...found: readonly string[]): void =>
-    service.services.answer('POST /internal/customers/searches', ({ body }) => {
-      const { after } = customerSearch.parse(body);
-      return factAnswer({ ids: found.slice(after, after + 1), next: after + 1 < found.length ? after + 1 : undefined });
-    });
 
   beforeAll(async () => {
     service = await startTestService(transfersService);
@@ -104,17 +97,17 @@ describe('the list of all transfers of an account and its customers', () => {
   });
 
   it('searches both sides of a transfer, and shows it once where both were found', async () => {
-    customersFind(ada.partyId, bob.partyId);
+    customersFind(service, [ada.partyId, bob.partyId]);
     const both = await list({ search: 'a' });
     expect(shown(both)).toEqual(['bank to bank', 'funded', 'to the account', 'between customers', 'deposit']);
     expect(both.total).toBe(5);
     expect(shown(await list({ search: 'a', startAmount: '3', endAmount: '3' }))).toEqual(['between customers']);
-    customersFind(bob.partyId);
+    customersFind(service, [bob.partyId]);
     expect(shown(await list({ search: 'bob' }))).toEqual(['bank to bank', 'between customers']);
-    customersFind();
+    customersFind(service, []);
     expect(await list({ search: 'nobody' })).toMatchObject({ items: [], total: 0 });
     expect(shown(await list({ search: world.accountId }))).toEqual(['of the account', 'to the account']);
-    customersFind(ada.partyId);
+    customersFind(service, [ada.partyId]);
     expect(shown(await list({ search: 'ada', customerId: bob.partyId }))).toEqual([
       'bank to bank',
       'between customers',
@@ -218,7 +211,7 @@ describe('the list of all transfers of an account and its customers', () => {
     );
     expect(await listIn(crowd)).toMatchObject({ total: 10_001 });
     const newest = (await listIn(crowd, { limit: '2' })).items.map(({ id }) => id);
-    customersFind(customer.partyId);
+    customersFind(service, [customer.partyId]);
     const queries: Query[] = [{ status: 'pending' }, { search: 'somebody' }, { startAmount: '1' }];
     for (const query of queries) {
       const page = await listIn(crowd, { ...query, limit: '2' });

@@ -16,7 +16,7 @@ type Source = Pick<TransferConditions, 'bank' | 'balance'>;
  * Which list contains the requested transfers. `found`: the parties that a search found; undefined without a search.
  * `source`: the bank or balance that the transfers leave or enter.
  */
-type Selection =
+export type Selection =
   | { readonly list: 'none' }
   | { readonly list: 'party'; readonly partyId: string; readonly source: Source; readonly found?: FoundParties }
   | { readonly list: 'all'; readonly source: Pick<Source, 'bank'>; readonly found?: FoundParties };
@@ -32,7 +32,10 @@ export class SelectedTransfers {
    * A party's own list contains each of its transfers once. A balance's transfers are in the list of its holder: no
    * index covers the balances of all transfers, because that would cost each transfer more than this list may.
    */
-  async of(operation: Operation, filters: AllTransferFilters): Promise<Selection> {
+  async of(
+    operation: Operation,
+    filters: Pick<AllTransferFilters, 'customerId' | 'fundingSourceId' | 'search'>,
+  ): Promise<Selection> {
     const accountId = accountOf(operation);
     const { customerId, fundingSourceId, search = '' } = filters;
     const named =

@@ -15,7 +15,7 @@ const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
  * account or customer that is a party, or part of its names or e-mail address. `reclaimed` is a status of the reference
  * that no transfer has.
  */
-const filters = {
+export const filters = {
   ...terms.page,
   anchor: terms.anchor(/^\d{1,18}$/, Number),
   search: terms.text,
@@ -28,13 +28,20 @@ const filters = {
 };
 
 /** A search can't be used to walk through a list: it shows only as many matches as are counted. */
-const unfit = ({ search, offset, limit }: { search?: string; offset: number; limit: number }): readonly string[] =>
-  search !== undefined && offset + limit > COUNT_MAX ? ['offset'] : [];
+export const unfit = ({
+  search,
+  offset,
+  limit,
+}: {
+  search?: string;
+  offset: number;
+  limit: number;
+}): readonly string[] => (search !== undefined && offset + limit > COUNT_MAX ? ['offset'] : []);
 
 export const transferFilters = new DeclaredQuery(filters, unfit);
 
 export const allTransferFilters = new DeclaredQuery(
-  { ...filters, customerId: terms.id, fundingSourceId: terms.id },
+  { ...filters, payment: terms.id, customerId: terms.id, fundingSourceId: terms.id },
   unfit,
 );
 

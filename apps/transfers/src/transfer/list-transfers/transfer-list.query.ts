@@ -10,6 +10,8 @@ export interface BalanceOfParty {
 }
 
 export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
+  /** The id of the payment. */
+  readonly payment?: string;
   /** The id of a bank that the money leaves or enters. */
   readonly bank?: string;
   readonly balance?: BalanceOfParty;
@@ -32,6 +34,9 @@ export const commonFilters = {
   status: 'status =',
 };
 
+/** SQL condition. A payment's main transfer has its id. */
+export const isOfPayment = (id: string): string => `(id = ${id} OR (payment_id = ${id} AND id <> payment_id))`;
+
 /** SQL condition. A leg between a bank and its owner's balance shows the bank alone (`endsOf`). */
 export const showsBank = (id: string): string =>
   `((source_funding_source_id = ${id} AND (leg = 'party' OR kind = 'bankDebit'))
@@ -42,11 +47,11 @@ export const showsBank = (id: string): string =>
  * receiver the money that goes on to a bank; or it failed after its bank and gave the money back to its sender's
  * balance, although the sender had paid from a bank (`flows.ts`).
  */
-const movesBalance = (id: string, ownerId: string): string =>
+export const movesBalance = (id: string, ownerId: string): string =>
   `(${id} IN (source_funding_source_id, destination_funding_source_id)
     OR (destination_owner_id = ${ownerId} AND kind IN ('bankDebit', 'balanceMove'))
     OR (source_owner_id = ${ownerId} AND kind IN ('bankCredit', 'fee') AND started IS NOT NULL
-      AND transfers.status IN ('failed', 'cancelled')))`;
+      AND status IN ('failed', 'cancelled')))`;
 
 export function inOrder(
   numbers: readonly number[],
@@ -77,6 +82,7 @@ export const transferList = new NumberedList<Transfer, TransferConditions>({
   filters: {
     ...commonFilters,
     correlationId: 'correlation_id =',
+    payment: (id, parameter) => `transfer_id IN (SELECT id FROM transfers WHERE ${isOfPayment(parameter(id))})`,
     bank: (id, parameter) => `EXISTS (SELECT FROM transfers WHERE id = transfer_id AND ${showsBank(parameter(id))})`,
     balance: ({ id, ownerId }, parameter) =>
       `EXISTS (SELECT FROM transfers WHERE id = transfer_id AND ${movesBalance(parameter(id), parameter(ownerId))})`,

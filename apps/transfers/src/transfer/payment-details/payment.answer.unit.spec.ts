@@ -30,7 +30,7 @@ async function seen(stage: Stage, { paymentId }: PaymentUnderTest) {
   for await (const event of stage.store.read(paymentStream(paymentId))) events.push(event);
   const history = foldHistory(events);
   if (!history) throw new Error('there is no such payment');
-  const { attributes, embedded } = paymentAnswer(history, { at: when, hours });
+  const { attributes, embedded } = paymentAnswer(history, { at: when, hours }, new Map());
   const { transfers = [], fees = [] } = embedded ?? {};
   const names = new Map([...transfers, ...fees].map(({ id }, place) => [id, place]));
   const timeline = attributes['timeline'] as readonly { event: string; transfer: string }[];

@@ -15,7 +15,8 @@ export interface PaymentHistory extends PaymentOutcome {
   readonly timeline: readonly HistoryEvent[];
 }
 
-type HistoryEventType = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
+type HistoryEventType =
+  'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegCorrected' | 'LegFailed' | 'LegCancelled';
 
 /** The names of events in the timeline. */
 const words: Readonly<Record<HistoryEventType, string>> = {
@@ -23,6 +24,7 @@ const words: Readonly<Record<HistoryEventType, string>> = {
   LegSettled: 'settled',
   LegProcessed: 'processed',
   LegCreated: 'created',
+  LegCorrected: 'corrected',
   LegFailed: 'failed',
   LegCancelled: 'cancelled',
 };

@@ -8,15 +8,17 @@ interface MadeAttempt {
   readonly durationMs: number;
 }
 
-/** Describes an attempt in one line. It shows only the origin of the URL, because path and query may be secret. */
+/** Describes an attempt in one line. It shows the address of the receiver without password and query. */
 export const attemptLine = (
   { tries, event }: { readonly tries: number; readonly event: Pick<PublicEvent, 'topic'> },
   { url, result, durationMs }: MadeAttempt,
 ): RequestLine => ({
   kind: 'webhook attempt',
   method: 'POST',
-  target: new URL(url).origin,
+  target: shown(new URL(url)),
   ...('statusCode' in result ? { status: result.statusCode } : { code: result.error }),
   durationMs,
   notes: [event.topic, ...(tries > 0 ? [`attempt ${tries + 1}`] : [])],
 });
+
+const shown = ({ origin, pathname, search }: URL): string => `${origin}${pathname}${search === '' ? '' : '?…'}`;

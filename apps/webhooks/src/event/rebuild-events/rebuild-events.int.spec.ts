@@ -153,6 +153,42 @@ describe('a rebuild of public events', () => {
     expect((await numbers()).find(([id]) => id === next[0]?.partitionkey)).toEqual([next[0]?.partitionkey, 3]);
   });
 
+  describe('of an account whose clock is elsewhere', () => {
+    const recorded = (events: readonly CloudEvent[]): CloudEvent[] =>
+      events.map((event) => ({ ...event, recordedtime: clock.system().toISOString() }));
+
+    it('tells nothing again although its clock stood while the system dropped its events', async () => {
+      const stands = clock.system();
+      clock.now = () => Promise.resolve(stands);
+      await webhooks.subscribe(tenant, NOWHERE);
+      const old = recorded(told(2, stands));
+      await webhooks.receive(TOPIC, ...old);
+      clock.advance(40 * DAY_MS);
+      await lose(...old);
+      const young = recorded(told(2, stands));
+      await webhooks.receive(TOPIC, ...young);
+      await rebuild();
+      await webhooks.receive(TOPIC, ...old, ...young);
+      expect(await numbers()).toEqual(at(young, 3, 4));
+      expect(await deliveryRows()).toHaveLength(2);
+    });
+
+    it.each([
+      ['ran ahead by more than events are kept', 90],
+      ['is years behind', -9_000],
+    ])('loses nothing although its clock %s', async (_, ahead) => {
+      const dayAfter = (count: number): Date => new Date(clock.system().getTime() + count * DAY_MS);
+      clock.now = () => Promise.resolve(dayAfter(ahead));
+      const days = [ahead - 80, ahead - 40, ahead].map(dayAfter);
+      const events = days.flatMap((day) => recorded(told(1, day)));
+      await webhooks.receive(TOPIC, ...events);
+      await lose(...events);
+      await rebuild();
+      await webhooks.receive(TOPIC, ...events);
+      expect(await numbers()).toEqual(at(events, 4, 5, 6));
+    });
+  });
+
   it('goes on in another process where one was killed, and may begin again in the middle', async () => {
     const events = told(6);
     await webhooks.receive(TOPIC, ...events);

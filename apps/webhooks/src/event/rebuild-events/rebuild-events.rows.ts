@@ -1,13 +1,19 @@
-import type { Clock } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { lockDeliveries } from '../delivery-locks.rows.js';
 import { KEPT_MS, type PublicEvent } from '../public-event.js';
 
 /**
- * How recent an event must be to be recorded again. The margin of an hour allows for differing clocks: an older event
- * may be dropped already.
+ * How recently the system must have recorded a fact for its event to be recorded again. The margin of an hour allows for
+ * differing clocks: an older event may be dropped already. The account's clock tells nothing of this: it may stand, or
+ * have run ahead.
  */
 const REBUILT_MS = KEPT_MS - 60 * 60_000;
+
+/** A public event, and when the system recorded the fact that it reports. */
+export interface ReportedFact {
+  readonly event: PublicEvent;
+  readonly recordedAt: Date;
+}
 
 /**
  * Begins a rebuild, after which every fact comes again (ADR 29). From now on, an event no newer than its account's
@@ -23,29 +29,32 @@ export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query(`DELETE FROM deliveries WHERE ${lost}`);
 }
 
-/** Selects the events to record: new ones, and lost ones that are not too old. */
+/**
+ * Selects the events to record: new ones, and lost ones that are not too old.
+ *
+ * @param now by the system's clock
+ */
 export async function missingOf(
   tx: EntityManager,
-  events: readonly PublicEvent[],
-  clock: Clock,
+  facts: readonly ReportedFact[],
+  now: Date,
 ): Promise<readonly PublicEvent[]> {
+  const events = facts.map(({ event }) => event);
   const rebuiltTo = await timesOfRebuilds(tx, events);
   if (rebuiltTo.size === 0) return events;
-  const isNew = ({ accountId, createdAt }: PublicEvent): boolean => {
+  const isNew = ({ event: { accountId, createdAt } }: ReportedFact): boolean => {
     const to = rebuiltTo.get(accountId);
     return to === undefined || createdAt > to;
   };
-  const oldest = new Map<string, number>();
-  for (const accountId of rebuiltTo.keys()) oldest.set(accountId, (await clock.now(accountId)).getTime() - REBUILT_MS);
-  const isYoung = ({ accountId, createdAt }: PublicEvent): boolean =>
-    createdAt.getTime() > (oldest.get(accountId) ?? 0);
+  const isYoung = ({ recordedAt }: ReportedFact): boolean => recordedAt.getTime() > now.getTime() - REBUILT_MS;
 
-  const again = events.filter((event) => !isNew(event) && isYoung(event));
+  const again = facts.filter((fact) => !isNew(fact) && isYoung(fact));
   const rows = await tx.query<{ id: string }[]>('SELECT id FROM public_events WHERE id = ANY ($1)', [
-    again.map(({ id }) => id),
+    again.map(({ event: { id } }) => id),
   ]);
   const standing = new Set(rows.map(({ id }) => id));
-  return events.filter((event) => isNew(event) || (isYoung(event) && !standing.has(event.id)));
+  const isMissing = (fact: ReportedFact): boolean => isNew(fact) || (isYoung(fact) && !standing.has(fact.event.id));
+  return facts.filter(isMissing).map(({ event }) => event);
 }
 
 /** For accounts with a rebuild: the time up to which events may be stored already. */

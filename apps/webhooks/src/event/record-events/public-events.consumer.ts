@@ -40,8 +40,11 @@ export class PublicEventsConsumer extends EventConsumer {
   }
 
   override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
-    const published = events.flatMap(publicEventsOf);
-    if (published.length > 0) await recordEvents(tx, published, this.clock);
+    const facts = events.flatMap((fact) => {
+      const recordedAt = new Date(fact.recordedtime ?? fact.time);
+      return publicEventsOf(fact).map((event) => ({ event, recordedAt }));
+    });
+    if (facts.length > 0) await recordEvents(tx, facts, this.clock.system());
   }
 
   override clear(tx: EntityManager): Promise<void> {

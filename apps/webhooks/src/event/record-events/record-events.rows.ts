@@ -1,8 +1,7 @@
-import type { Clock } from '@halyard/core';
 import { binaryColumns, queryPrepared, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
-import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
+import { type ReportedFact, missingOf } from '../rebuild-events/rebuild-events.rows.js';
 import type { RecordedDelivery } from '../recorded-delivery.js';
 import { RECORD } from './record-events.sql.js';
 
@@ -18,10 +17,10 @@ interface RecordingOptions {
  * Records events. The inbox, in the same transaction, lets each fact through once. After a rebuild has emptied the
  * inbox, events that are stored already stay as they are.
  */
-export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
-  const missing = await missingOf(tx, events, clock);
+export async function recordEvents(tx: EntityManager, facts: readonly ReportedFact[], at: Date): Promise<void> {
+  const missing = await missingOf(tx, facts, at);
   if (missing.length === 0) return;
-  const { statement, values = [] } = recordStep(missing, { at: clock.system(), isOnce: false });
+  const { statement, values = [] } = recordStep(missing, { at, isOnce: false });
   await queryPrepared(tx, statement, values);
 }
 

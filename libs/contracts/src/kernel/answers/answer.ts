@@ -83,6 +83,8 @@ export interface CollectionAnswer {
   readonly totalIsAtLeast?: true;
   /** Nobody has counted all matches, and clients are told no total. */
   readonly isUncounted?: true;
+  /** The facts that the list states beside its items (`ResourceRow.listAttributes`). */
+  readonly attributes?: { readonly [name: string]: Json | undefined };
   /** Set if the client asked for forms (`Operation.wantsForms`). */
   readonly forms?: Forms;
   /** Nothing can be added to the list now. Only set if the client asked for forms. */
@@ -111,6 +113,8 @@ export interface ErrorAnswer {
   readonly moreFaults?: number;
   readonly about?: ResourceRef;
   readonly retryAfterSeconds?: number;
+  /** The account's clock is at this step, and the operation was stamped by another. Clients never see it. */
+  readonly clockStep?: number;
 }
 
 /** An answer whose bytes another standard fixes (OAuth 2 token answers, key sets). */

@@ -11,6 +11,8 @@ export interface ResourceRef {
   readonly id: string;
   /** The service that holds the resource. Set for resources that operators look after at each service. */
   readonly service?: ConsumingService | undefined;
+  /** The filters of a link to a list that shows only what they match. */
+  readonly filters?: Readonly<Record<string, string>>;
 }
 
 export const ref = (kind: ResourceRef['kind'], id = '', service?: ConsumingService): ResourceRef =>

@@ -82,6 +82,11 @@ export interface Operation {
   readonly principal: Principal;
   /** The account's time (ISO 8601). It is read once, and the same for everything that is done for the operation. */
   readonly at: string;
+  /**
+   * The step of the account's clock to which `at` belongs. Absent while the account's time is real, and for whatever
+   * no client asked for. A service with another step of the account refuses the operation before any effect.
+   */
+  readonly step?: number;
   /** The client's Idempotency-Key. Only the operation that the client itself requested has it. */
   readonly key?: string;
   /**

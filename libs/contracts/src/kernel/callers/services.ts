@@ -18,6 +18,7 @@ export const resourceServices = [
   'transfers',
   'webhooks',
 ] as const satisfies readonly ServiceName[];
+export type ResourceService = (typeof resourceServices)[number];
 
 /** The services with state. Each owns one database schema, one role and at most one topic, all named after it. */
 export const storingServices = ['console', ...resourceServices] as const satisfies readonly ServiceName[];

@@ -24,7 +24,10 @@ export interface ShownAttribute {
 export interface Offer {
   /** Fixed values that are sent unchanged. */
   readonly sends?: Readonly<Record<string, string | boolean | ShownAttribute>>;
-  /** Fields that are filled in from the resource, each with the first of these attributes that the resource has. */
+  /**
+   * Fields that are filled in from the resource, each with the first of these attributes that the resource has. Without
+   * attributes, a field is left empty though the resource shows a value of its name.
+   */
   readonly fills?: Readonly<Record<string, readonly string[]>>;
   /** The fields that the client fills in, each with the fields below it. Absent for all fields. */
   readonly asks?: readonly string[];

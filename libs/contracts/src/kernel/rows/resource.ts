@@ -4,6 +4,7 @@ import type { z } from 'zod';
 interface ExampleTarget {
   readonly kind: string;
   readonly id: string;
+  readonly filters?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -32,6 +33,10 @@ export interface ResourceRow<
   readonly links: Links;
   /** The links, of those above, that a list of these resources may have beside the links to its pages. */
   readonly listLinks?: ListLinks;
+  /** The facts that a list of these resources states beside its items. */
+  readonly listAttributes?: z.ZodObject;
+  /** The attributes that lists leave out. */
+  readonly notInLists?: readonly string[];
   /**
    * The resource's attributes, or those named here, contain links (`halLink`). Services answer them by `linkInPlace`.
    */
@@ -49,6 +54,7 @@ export interface ResourceRow<
   readonly example: {
     readonly attributes: Omit<z.input<Attributes>, 'id'>;
     readonly links?: { readonly [Name in keyof Links]?: ExampleTarget };
+    readonly listAttributes?: { readonly [name: string]: unknown };
   };
 }
 

@@ -55,6 +55,10 @@ export interface PlainRoute<Owner extends string = ServiceName> extends RouteLin
    * the handler binds.
    */
   readonly takes?: readonly string[];
+  /** The query parameter that tells how long the owner may wait before it answers. Absent if it never waits. */
+  readonly wait?: string;
+  /** A route that waits has a budget of its own, which routes of the same name share. */
+  readonly budget?: string;
   /** This route, for clients that prefer one of its media types to JSON. */
   readonly orBytes?: ExchangeRoute<Owner>;
 }
@@ -176,7 +180,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
   cookies,
 });
 
-interface Plain extends Pick<PlainRoute, 'takes'> {
+interface Plain extends Pick<PlainRoute, 'takes' | 'wait' | 'budget'> {
   readonly kind?: never;
   /** The route answers bytes to clients that prefer one of these media types to JSON. */
   readonly orBytes?: ExchangeDetails;

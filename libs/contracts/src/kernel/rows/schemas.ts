@@ -12,6 +12,9 @@ export const usd = z.object({ value: text('kept').regex(/^-?\d+\.\d{2}$/), curre
 
 export const count = z.int().min(0);
 
+/** A day, as `YYYY-MM-DD`. */
+export const day = text('kept').regex(/^\d{4}-\d{2}-\d{2}$/);
+
 /** A link that stands within the attributes of a resource. */
 export const halLink = z.object({
   href: text('link'),

@@ -17,7 +17,10 @@ export interface CloudEvent<Type extends string = string, Data = unknown> {
   /** `<service>.<past-tense>.v<version>` */
   readonly type: Type;
   readonly subject: string;
+  /** When the event happened, by the account's clock. */
   readonly time: string;
+  /** When the service recorded the event, by the system's clock. Absent from events of earlier versions. */
+  readonly recordedtime?: string;
   readonly datacontenttype: 'application/json';
   readonly accountid: string;
   readonly partitionkey: string;

@@ -27,6 +27,41 @@ export const sharedServiceRoutes = {
   findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: resourceServices, callers: ['gateway'] },
   /** Body searchQuery; answers searchFound. */
   search: { method: 'POST', path: '/internal/searches', owners: resourceServices, callers: ['gateway'] },
+  /** Body clockStep. Once the service has answered, it has no effect any more under an earlier step of the account. */
+  tellOfClockStep: {
+    method: 'PUT',
+    path: '/internal/account-clocks/:id',
+    owners: resourceServices,
+    callers: ['transfers'],
+  },
+  /** Body dueRun; answers dueRunDone: what is due in the account until then is done, or as much as one run does. */
+  runDueOfAccount: {
+    method: 'POST',
+    path: '/internal/account-clocks/:id/due-runs',
+    owners: ['funding-sources'],
+    callers: ['transfers'],
+  },
+  /** Answers nextDueAnswer, also for an account whose time is real. */
+  findNextDue: {
+    method: 'GET',
+    path: '/internal/account-clocks/:id/next-due',
+    owners: ['funding-sources'],
+    callers: ['transfers'],
+  },
+  /** Answers accountUse. */
+  findUseOfAccount: {
+    method: 'GET',
+    path: '/internal/account-clocks/:id/use',
+    owners: ['customers', 'funding-sources'],
+    callers: ['transfers'],
+  },
+  /** Body quietQuestion; answers quietAnswer. */
+  askWhetherQuiet: {
+    method: 'POST',
+    path: '/internal/account-clocks/:id/quiet-questions',
+    owners: resourceServices,
+    callers: ['transfers'],
+  },
 } as const satisfies Record<string, SharedServiceRoute>;
 
 /** The route as one of its owners serves it. */
@@ -39,6 +74,10 @@ export const routeAt = ({ method, path, callers }: SharedServiceRoute, owner: Se
 
 /** Questions and statements between services, besides the bus. Answers are `fact` documents; bodies are facts. */
 export const serviceRoutes = {
+  /** Query `after` and `wait`; answers the ClockPage once there is a step, or after `wait` seconds. */
+  listClockSteps: serviceRoute('GET', '/internal/account-clocks', 'transfers', ['gateway']),
+  /** Answers the ClockStep that holds. 404 for an account whose time has always been real. */
+  getClockStep: serviceRoute('GET', '/internal/account-clocks/:id', 'transfers', ['gateway']),
   /** Answers a JSON Web Key Set, raw. */
   getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
   /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
@@ -67,6 +106,9 @@ export const serviceRoutes = {
   findNewestHolders: serviceRoute('POST', '/internal/customers/holders', 'customers', ['funding-sources']),
   /** Body customerSearch; answers customersFound. */
   searchCustomers: serviceRoute('POST', '/internal/customers/searches', 'customers', ['transfers']),
+  /** Body partyNamesQuery; answers partyNames. */
+  findAccountNames: serviceRoute('POST', '/internal/accounts/names', 'auth', ['transfers']),
+  findCustomerNames: serviceRoute('POST', '/internal/customers/names', 'customers', ['transfers']),
   /** Answers the FundingSourceFact. */
   getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
   /** Answers the FundingSourceFact of a party's oldest bank that was not removed. */
@@ -102,9 +144,18 @@ export const serviceRoutes = {
   beginMicroDeposits: serviceRoute('PUT', '/internal/micro-deposits/:id', 'transfers', ['funding-sources']),
   /** Body endedMicroDeposits. The service stores them before a simulation answers. */
   endMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/ends', 'funding-sources', ['transfers']),
+  /** Body bankNumbersQuery; answers bankNumbersFound. In the sandbox alone, for files to banks. */
+  findBankNumbers: serviceRoute('POST', '/internal/funding-sources/numbers', 'funding-sources', ['transfers']),
+  /**
+   * Body appliedCorrections: what banks say in place of numbers that they were sent, each once. Answers
+   * correctionsOutcome.
+   */
+  applyCorrections: serviceRoute('POST', '/internal/funding-sources/corrections', 'funding-sources', ['transfers']),
+  /** Body outageQuestion; answers banksDown. In the sandbox alone. */
+  findBanksDown: serviceRoute('POST', '/internal/bank-outages', 'transfers', ['funding-sources']),
   /**
    * Answers the InquiredBalance of a bank. If the balance is unknown, the service begins to ask the bank.
-   * UnsupportedBank, UpdateCredentials.
+   * UnsupportedBank, UpdateCredentials, UnavailableSite.
    */
   inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
     'transfers',

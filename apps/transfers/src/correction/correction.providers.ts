@@ -1,0 +1,3 @@
+import { CorrectionsController } from './corrections.controller.js';
+
+export const correctionControllers = [CorrectionsController];

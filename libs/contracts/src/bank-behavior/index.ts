@@ -1,0 +1,3 @@
+export * from './bank-behavior.js';
+export * from './outages.js';
+export { bankBehaviorResources as resources, bankBehaviorRoutes as routes } from './bank-behavior.js';
