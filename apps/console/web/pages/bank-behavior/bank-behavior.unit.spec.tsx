@@ -104,7 +104,7 @@ describe('the page', () => {
     page.api.session = { ...page.api.session, role: 'viewer' };
     answer({ ...page.api.bodyAt('usual', `GET ${BEHAVIOR}`), _templates: {} });
     await page.visit(BEHAVIOR, HEADING);
-    screen.getByRole('region', { name: 'For example' });
+    await screen.findByRole('region', { name: 'For example' });
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Start from/ })).toBeNull();
   });

@@ -52,10 +52,11 @@ interface ExamplesProps {
   readonly onChosen?: (draft: Draft) => void;
 }
 
-/** Says what a behavior is good for, and lets people start from one. */
-export function Examples({ onChosen }: ExamplesProps): ReactElement {
-  const now = useAccountNow() ?? new Date();
+/** Says what a behavior is good for, and lets people start from one. Absent until the account's time is known. */
+export function Examples({ onChosen }: ExamplesProps): ReactElement | null {
+  const now = useAccountNow();
   const id = useId();
+  if (!now) return null;
   return (
     <Region name={onChosen ? 'Start from an example' : 'For example'}>
       <ul className="examples">
