@@ -11,8 +11,9 @@ import type { Worker } from '../running.js';
 
 const SECOND_MS = 1_000;
 
-/** The system's time by hand, and accounts whose clocks were moved or frozen. */
+/** The system's time by hand, and accounts whose clocks were moved or frozen. One holder at a time has a clock. */
 class AccountClocks extends Clock {
+  private readonly holders = new Map<string, Promise<unknown>>();
   private readonly frozen = new Map<string, Date>();
   private readonly ahead = new Map<string, number>();
 
@@ -31,6 +32,15 @@ class AccountClocks extends Clock {
 
   override isRunning(accountId: string): Promise<boolean> {
     return Promise.resolve(!this.frozen.has(accountId));
+  }
+
+  override async hold<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+    const held = (this.holders.get(accountId) ?? Promise.resolve()).then(work);
+    this.holders.set(
+      accountId,
+      held.catch(() => undefined),
+    );
+    return held;
   }
 
   freeze(accountId: string, at: Date): void {
@@ -329,6 +339,17 @@ describe('DueWork', () => {
       await done('past');
       one.time.pass(500);
       await passUntil(one, 'its time came', async () => (await left()) === 0);
+    });
+
+    it('holds that clock once for all that a transaction does of it, at several moments and of several kinds', async () => {
+      const one = await processOf({ write, other: write });
+      const kind = 'other';
+      await put(one, own('a', at(one, -3)), own('b', at(one, -2)), { ...own('c', at(one, -1)), kind });
+      start(one);
+      await done('a', 'b', 'c');
+      await asleep(one);
+      await put(one, own('again', at(one, 0)));
+      await done('a', 'b', 'c', 'again');
     });
 
     it('is queued anew when that clock is moved, in its order, and leaves others where they are', async () => {

@@ -181,29 +181,29 @@ export class DueWork {
   private async runBatch(kinds: readonly string[]): Promise<number> {
     let taken: readonly TakenItem[] = [];
     let handled = 0;
-    const ended = Promise.withResolvers<void>();
+    const held = new HeldClocks(this.options.clock);
     try {
       await transact(this.options.dataSource, async (tx) => {
         taken = await this.items.takeDue(tx, kinds, BATCH);
-        for (const group of groupsOf(taken)) handled += await this.handle(group, tx, ended.promise);
+        for (const group of groupsOf(taken)) handled += await this.handle(group, tx, held);
       });
       return handled;
     } catch (error) {
       if (taken.length === 0) throw error;
-      ended.resolve();
+      held.release();
       for (const item of taken) await this.runAlone(item);
       return taken.length;
     } finally {
-      ended.resolve();
+      held.release();
     }
   }
 
   private async runAlone(item: TakenItem): Promise<void> {
-    const ended = Promise.withResolvers<void>();
+    const held = new HeldClocks(this.options.clock);
     try {
       await transact(this.options.dataSource, async (tx) => {
         const again = await this.items.takeOne(tx, item);
-        if (again) await this.handle([again], tx, ended.promise);
+        if (again) await this.handle([again], tx, held);
       });
     } catch (error) {
       // If the database went away, the item is not to blame, and nothing could postpone it either.
@@ -211,7 +211,7 @@ export class DueWork {
       this.options.log.warn({ kind, key, attempts: attempts + 1, err: error }, 'due work failed and is tried again');
       await this.items.putOff(item, backoffMs(attempts + 1, ITEM_FAILED_MS), String(error));
     } finally {
-      ended.resolve();
+      held.release();
     }
   }
 
@@ -220,18 +220,11 @@ export class DueWork {
    *
    * @returns how many were due: the account's clock may have been moved back or held after they were put
    */
-  private async handle(items: readonly TakenItem[], tx: EntityManager, ended: Promise<void>): Promise<number> {
+  private async handle(items: readonly TakenItem[], tx: EntityManager, held: HeldClocks): Promise<number> {
     const accountId = items[0]?.accountId ?? null;
     if (accountId === null) return this.handleAll(items, tx);
     const { clock } = this.options;
-    await new Promise<void>((resolve, reject) => {
-      clock
-        .hold(accountId, () => {
-          resolve();
-          return ended;
-        })
-        .catch(reject);
-    });
+    await held.take(accountId);
     const now = (await clock.isHeld(accountId)) ? undefined : await clock.now(accountId);
     const due = items.filter(({ dueAt }) => now !== undefined && now >= dueAt);
     const early = items.filter((item) => !due.includes(item));
@@ -251,6 +244,34 @@ export class DueWork {
     });
     if (again.length > 0) await this.put(again, tx);
     return items.length;
+  }
+}
+
+/**
+ * The clocks that a transaction holds, each once: whoever holds a clock and asked for it again would wait for itself.
+ */
+class HeldClocks {
+  private readonly accountIds = new Set<string>();
+  private readonly ended = Promise.withResolvers<void>();
+
+  constructor(private readonly clock: Clock) {}
+
+  async take(accountId: string): Promise<void> {
+    if (this.accountIds.has(accountId)) return;
+    await new Promise<void>((resolve, reject) => {
+      this.clock
+        .hold(accountId, () => {
+          resolve();
+          return this.ended.promise;
+        })
+        .catch(reject);
+    });
+    this.accountIds.add(accountId);
+  }
+
+  /** Frees all of them. Call it once the transaction has ended. */
+  release(): void {
+    this.ended.resolve();
   }
 }
 
