@@ -4,7 +4,7 @@ import { TEST_MS } from './libs/testing/src/patience.ts';
 import { missingForKafka } from './tools/jest/broker-here.mjs';
 import { specsThatRun } from './tools/where-it-runs.ts';
 
-/** What is run, as tools/test.mjs names it: `usual`, `quick`, `distributed`, `packages` or `long`. */
+/** What is run, as tools/test.mjs names it: `usual`, `quick`, `distributed`, `packages`, `upgrade` or `long`. */
 const { TEST_RUN: run = 'usual' } = process.env;
 const SPECS = run === 'quick' ? '*.unit.spec.ts' : '*.spec.ts';
 const E2E = `${import.meta.dirname}/apps/e2e/test`;
@@ -77,6 +77,13 @@ const moneyOnEventStoreDb = () => ({
   setupFiles: ['reflect-metadata', `${import.meta.dirname}/apps/e2e/modes/embedded-eventstoredb.mjs`],
 });
 
+/** The upgrade from the release before this build, where there is a broker also process by process. */
+const upgrade = (hasBroker) => ({
+  ...project('apps/e2e'),
+  displayName: 'apps/e2e upgrade',
+  testMatch: specsThatRun('upgrade', E2E).filter((path) => hasBroker || !path.includes('process-by-process')),
+});
+
 const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
   .filter((dir) => dir !== 'apps/e2e');
@@ -121,14 +128,15 @@ const projects = {
   usual: () => [...services(), changing(), e2e('embedded', specsThatRun('embedded', E2E))],
   distributed: () => [e2e('distributed', specsThatRun('distributed', E2E))],
   packages: () => [packages()],
+  upgrade: async () => [upgrade((await missingForKafka()) === undefined)],
   long: async () => [...services(), changing(), packages(), moneyOnEventStoreDb(), ...(await everywhere())],
 };
 
 export default async () => ({
   projects: await projects[run](),
   testTimeout: TEST_MS,
-  // A worker that runs specs of the suite waits for other processes half of the time.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // A worker that runs specs of the suite waits for other processes half of the time. An upgrade tells how long it takes.
+  maxWorkers: run === 'upgrade' ? 1 : Math.ceil(availableParallelism() * 1.5),
   workerIdleMemoryLimit: '700MB',
   testSequencer: './tools/jest/sequencer.mjs',
   ...(!['quick', 'packages'].includes(run) && {

@@ -2,7 +2,8 @@
 // all that ran. Without arguments it runs all unit and integration tests, and the end-to-end tests on the embedded way of
 // running. `--distributed` runs the end-to-end tests that the distributed way can break, on Kafka; `--long` everything,
 // everywhere, the random tests at full count; `--quick` only unit tests, without a server; `--packages` those
-// that install, pack, render the chart or build what the image contains. `--changed` runs
+// that install, pack, render the chart or build what the image contains; `--upgrade` those that replace the release before this
+// build by this build, while it serves. `--changed` runs
 // the projects that the files changed since the main branch reach. `--shuffle=SEED` runs files in an order of that number's.
 // `--new-budget` keeps the CPU seconds of the run as the budget of its projects. All other arguments go to jest (npm test --
 // libs/core).
@@ -14,8 +15,10 @@ import { missingForKafka } from './jest/broker-here.mjs';
 import { changedProjects } from './jest/changed.ts';
 import { aboveBudget, failuresIn, skippedIn, slowestOf, sumsOf, usageTable } from './jest/report.ts';
 import { readUsages } from './jest/usage.ts';
+import { earlierReleases } from './releases.ts';
+import { builtRelease } from './upgrade/built-release.ts';
 
-const RUNS = ['quick', 'distributed', 'packages', 'long'];
+const RUNS = ['quick', 'distributed', 'packages', 'upgrade', 'long'];
 /** The exit status of a program that says why it can't be run here; .ci/run reads it. */
 const SKIPPED = 77;
 const SHUFFLE = '--shuffle=';
@@ -35,11 +38,15 @@ if (args.includes('--changed')) {
   forJest.push('--selectProjects', ...projects);
 }
 const seed = args.find((arg) => arg.startsWith(SHUFFLE))?.slice(SHUFFLE.length);
-const missing = ['distributed', 'long'].includes(run) ? await missingForKafka() : undefined;
-if (run === 'distributed' && missing !== undefined) {
-  console.log(`skipped: ${missing}`);
+/** Says why what was asked for can't be run here, and ends. */
+const skip = (reason) => {
+  console.log(`skipped: ${reason}`);
   process.exit(SKIPPED);
-}
+};
+const missing = ['distributed', 'upgrade', 'long'].includes(run) ? await missingForKafka() : undefined;
+if (run === 'distributed' && missing !== undefined) skip(missing);
+const release = run === 'upgrade' ? builtRelease(earlierReleases.at(-1)) : {};
+if (release.missing !== undefined) skip(release.missing);
 
 // A run of all tests starts some hundred processes of services: from bundles that takes a quarter less.
 if (!['quick', 'packages'].includes(run) && forJest.length === 0)
@@ -66,6 +73,7 @@ const { status } = spawnSync(
       TEST_RUN: run,
       TEST_USAGE_FILE: usageFile,
       ...(seed && { TEST_SHUFFLE: seed }),
+      ...(release.folder && { TEST_EARLIER_RELEASE: release.folder }),
     },
   },
 );

@@ -46,14 +46,15 @@ for (const name of ['asyncapi.json', 'openapi.json']) copy(join('docs', name));
 // And the documentation.
 copy(join('site', 'dist'));
 const tools = [
+  'after-restore.ts',
   'database-url.ts',
-  'erasures.ts',
   'replace-master-key.ts',
   'say-why.ts',
   'seed.ts',
   'seed-arguments.ts',
   'streams.ts',
   'take-over.ts',
+  'taken-away.ts',
 ];
 for (const tool of tools) copy(join('tools', tool));
 copy(join('deploy', 'image'), (file) => basename(file) !== basename(import.meta.filename));

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { resourceServices, type ServiceName, type Topic } from '@halyard/contracts';
 import { facts } from '@halyard/public-api';
 import { catalogues, cloudEventEnvelope, REPUBLISH_REQUESTS, republishRequest } from '@halyard/contracts/topics';
 import { z } from 'zod';
 import { withNamedLists } from '../openapi/enums.ts';
+import { version } from '../version.ts';
 import { keys, listeners } from './listeners.ts';
 
 /** The schemas that list values which several others have, each with a place where the document has the values. */
@@ -165,8 +164,6 @@ function operationsOf(topic: Topic): [string, JsonObject][] {
 export const asyncApiDocument = (): JsonObject => withNamedLists(makeDocument(), namedLists);
 
 function makeDocument(): JsonObject {
-  const manifest = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
   return {
     asyncapi: ASYNCAPI_VERSION,
     info: {

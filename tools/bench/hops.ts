@@ -27,7 +27,7 @@ import {
   SharedSession,
   SystemClock,
 } from '@halyard/persistence';
-import { httpListener, inProcessListener, type ServiceListener } from '@halyard/service';
+import { endProgram, httpListener, inProcessListener, type ServiceListener } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { appendToOwnStreams, logger, measure, openPostgres, row } from './latency.ts';
 import { machine } from './machine.ts';
@@ -149,7 +149,10 @@ async function events(): Promise<void> {
   const kafka = await startLocalKafka({ dataDir: join(dir, 'kafka'), logger });
   const settings = { brokers: [kafka.brokers], topicPrefix: '', partitions: 6, replication: 1 };
   const bus = (service: ServiceName, dataSource: DataSource) =>
-    openKafkaBus({ service, dataSource, settings, identities: identitiesOf(service), log: logger });
+    openKafkaBus({
+      ...{ service, dataSource, settings, epoch: 0, onEpochOver: endProgram },
+      ...{ identities: identitiesOf(service), log: logger },
+    });
   await eventRow('through Kafka', await bus('customers', customers), await bus('transfers', transfers));
   await kafka.stop();
 }

@@ -26,26 +26,24 @@ const listOf = (changes: readonly Change[]): string => changes.map(({ text }) =>
 
 /** The changes of a day, grouped by heading. */
 const dayOf = ([day, changes]: readonly [string, readonly Change[]]): string =>
-  section(
-    day,
+  parts(
+    `### ${day}`,
     ...(Object.keys(headings) as readonly ShownType[]).map((type) => {
       const those = changes.filter((change) => change.type === type);
-      return those.length === 0 ? undefined : parts(`### ${headings[type]}`, listOf(those));
+      return those.length === 0 ? undefined : parts(`#### ${headings[type]}`, listOf(those));
     }),
   );
 
-/** @param commits `day subject` of each commit, newest first */
-export function changelogPage(commits: readonly string[] = history('--format=%cs %s')): Page {
+/**
+ * The page of CHANGELOG.md with the changes of each day below the notes of the releases.
+ * @param commits `day subject` of each commit, newest first
+ */
+export function withDays(notes: Page, commits: readonly string[] = history('--format=%cs %s')): Page {
   const changes = commits.flatMap(changeOf).slice(0, CHANGES_MAX);
   const days = [...Map.groupBy(changes, ({ day }) => day)];
-  return {
-    slug: 'changelog',
-    title: 'Changelog',
-    text: parts(
-      'What is new, corrected and faster, the newest first. Migrations of the databases run by themselves at the start of each service; a new version starts over the data of the one before it.',
-      days.length === 0
-        ? 'This site was built without the history of the source, so it does not know what changed.'
-        : days.map(dayOf).join('\n\n'),
-    ),
-  };
+  const text =
+    days.length === 0
+      ? 'This site was built without the history of the source, so it does not know what changed on which day.'
+      : parts('What is new, corrected and faster, the newest first.', ...days.map(dayOf));
+  return { ...notes, text: parts(notes.text.trim(), section('Day by day', text)) };
 }

@@ -1,4 +1,4 @@
-import { changelogPage } from './changelog.ts';
+import { withDays } from './changelog.ts';
 import type { Page } from './page.ts';
 import { correctionCodePages } from './reference/correction-codes.ts';
 import { errorPages } from './reference/errors.ts';
@@ -11,8 +11,7 @@ import { returnCodePages } from './reference/return-codes.ts';
 import { writtenPages } from './written.ts';
 
 const makePages = (): readonly Page[] => [
-  ...writtenPages(),
-  changelogPage(),
+  ...writtenPages().map((page) => (page.source === 'CHANGELOG.md' ? withDays(page) : page)),
   permissionPage(),
   limitsPage(),
   ...operationPages(),

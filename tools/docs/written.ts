@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Pages whose address differs from their file's path below docs/. */
 const slugs: Readonly<Record<string, string>> = {
+  'CHANGELOG.md': 'changelog',
   'CONTRIBUTING.md': 'contributing',
   'docs/README.md': '',
   'docs/adr/README.md': 'adr',
@@ -58,9 +59,9 @@ function linked(text: string, file: string, pages: ReadonlySet<string>): string 
 
 const TITLE = /^# (?<title>.+)\n/;
 
-/** The pages that people wrote: docs/ and CONTRIBUTING.md. */
+/** The pages that people wrote: docs/, CHANGELOG.md and CONTRIBUTING.md. */
 export function writtenPages(): readonly Page[] {
-  const files = globSync(['CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).toSorted();
+  const files = globSync(['CHANGELOG.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).toSorted();
   const pageFiles = new Set(files);
   return files.map((file) => {
     const text = readFileSync(join(root, file), 'utf8');

@@ -2,8 +2,7 @@
 import type { Linter, Rule } from 'eslint';
 import { whereItRuns } from '../where-it-runs.ts';
 
-const MISSING =
-  'The first line says where this spec runs: `// Runs: embedded`, `// Runs: distributed` or `// Runs: both`.';
+const MISSING = 'The first line says where this spec runs: `// Runs: embedded`, `distributed`, `both` or `upgrade`.';
 
 const rule: Rule.RuleModule = {
   meta: { type: 'problem', schema: [], messages: { missing: MISSING } },

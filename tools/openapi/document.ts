@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ResourceKind } from '@halyard/contracts';
 import { type PublicRoute, type PublicRouteRow, publicRoutes, routeNames } from '@halyard/public-api';
+import { version } from '../version.ts';
 import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
@@ -127,8 +126,6 @@ const components = (): JsonObject => ({
 });
 
 function makeDocument(): JsonObject {
-  const manifest = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
   return {
     openapi: '3.1.0',
     info: {

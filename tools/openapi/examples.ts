@@ -23,6 +23,7 @@ import {
 } from '@halyard/public-api';
 import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
 import { z } from 'zod';
+import { version } from '../version.ts';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';
 import { documentExamples } from './oauth-examples.ts';
 import { requestExamples } from './request-examples.ts';
@@ -108,7 +109,7 @@ function listExample(
 const bytesOf: Partial<Readonly<Record<PublicRoute, object>>> = {
   getOpenApi: {
     openapi: '3.1.0',
-    info: { title: 'Halyard', version: '0.1.0' },
+    info: { title: 'Halyard', version },
     servers: [{ url: EXAMPLE_ADDRESS }],
     paths: {
       '/openapi.json': { get: { operationId: 'getOpenApi', responses: { 200: { description: 'The content.' } } } },
@@ -116,7 +117,7 @@ const bytesOf: Partial<Readonly<Record<PublicRoute, object>>> = {
   },
   getAsyncApi: {
     asyncapi: '3.0.0',
-    info: { title: 'Halyard: events between services', version: '0.1.0' },
+    info: { title: 'Halyard: events between services', version },
     channels: { 'halyard.payments': { address: 'halyard.payments', messages: {} } },
     operations: {},
   },

@@ -41,7 +41,7 @@ describe('the image', () => {
     const copied = /const tools = \[([^\]]*)\];/.exec(textOf('deploy/image/collect.mjs'))?.[1] ?? '';
     const tools = [...copied.matchAll(/'(.*?)'/g)].map(([, tool]) => tool ?? '');
     const run = [...textOf('deploy/image/entrypoint.mjs').matchAll(/join\(tools, '(.*)'\)/g)].map(([, tool]) => tool);
-    expect(run).toEqual(['replace-master-key.ts', 'erasures.ts', 'seed.ts', 'take-over.ts']);
+    expect(run).toEqual(['replace-master-key.ts', 'after-restore.ts', 'taken-away.ts', 'seed.ts', 'take-over.ts']);
     const imported = tools.flatMap((tool) => [...textOf(`tools/${tool}`).matchAll(/(?:from|import) '\.\/(.*)'/g)]);
     expect(new Set(tools)).toEqual(new Set([...run, ...imported.map(([, file]) => file)]));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { lostAnchors } from '../docs/anchors.ts';
-import { changelogPage } from '../docs/changelog.ts';
+import { withDays } from '../docs/changelog.ts';
 import { faultsOf } from '../docs/check.ts';
 import { withPictures } from '../docs/diagrams.ts';
 import { type ExtractedFiles, selectingMoved, withoutInline } from '../docs/finish.ts';
@@ -9,6 +9,7 @@ import { neighboursOf, sectionsOf, sidebarOf } from '../docs/navigation.ts';
 import { markdownAddressOf, markdownOf, type Page, summaryOf } from '../docs/page.ts';
 import { sitePages } from '../docs/pages.ts';
 import { searchDocuments } from '../docs/search.ts';
+import { version } from '../version.ts';
 
 const pages = sitePages();
 
@@ -149,7 +150,8 @@ describe('the search', () => {
 });
 
 describe('the changelog', () => {
-  const { text } = changelogPage([
+  const notes: Page = { slug: 'changelog', title: 'Changelog', text: '## 2.0.0\n\nNotes of people.\n' };
+  const { text } = withDays(notes, [
     '2026-03-02 feat(cli)!: a <new> command',
     '2026-03-02 fix: a_name',
     '2026-03-02 refactor(cli): nobody sees it',
@@ -157,14 +159,21 @@ describe('the changelog', () => {
     'merge',
   ]);
 
+  it('begins with the notes of the releases', () => {
+    expect(text).toMatch(/^## 2\.0\.0\n\nNotes of people\.\n\n## Day by day\n/);
+    const page = pages.find(({ slug }) => slug === 'changelog');
+    expect(page?.text.indexOf(`\n## ${version}\n`)).toBeGreaterThan(0);
+    expect(page?.text).toContain('](/docs/how-to/upgrade/)');
+  });
+
   it('has what users see, by day and by what it is', () => {
-    expect(text).toContain('## 2026-03-02\n\n### New\n\n- cli: a &lt;new> command\n\n### Corrected\n\n- a\\_name');
-    expect(text).toContain('## 2026-03-01\n\n### Faster\n\n- transfers: faster');
+    expect(text).toContain('### 2026-03-02\n\n#### New\n\n- cli: a &lt;new> command\n\n#### Corrected\n\n- a\\_name');
+    expect(text).toContain('### 2026-03-01\n\n#### Faster\n\n- transfers: faster');
     expect(text).not.toContain('nobody');
   });
 
   it('says so where the source came without its history', () =>
-    expect(changelogPage([]).text).toContain('built without the history'));
+    expect(withDays(notes, []).text).toContain('built without the history'));
 });
 
 it('leads from each page to the next one, in the order of the site, and back', () => {

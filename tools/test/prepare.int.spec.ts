@@ -55,7 +55,7 @@ describe('the first script of a clone', () => {
   });
 
   it('installs the tools of developers before each script of theirs', () => {
-    const tests = ['test', 'test:quick', 'test:distributed', 'test:packages', 'test:long'];
+    const tests = ['test', 'test:quick', 'test:distributed', 'test:packages', 'test:upgrade', 'test:long'];
     const ofDevelopers = [...tests, 'dev', 'lint', 'format', 'bench', 'openapi'];
     for (const name of ofDevelopers) expect(scripts[`pre${name}`]).toMatch(/^node tools\/prepare\.cjs(?! --run)/);
     expect(scripts['build']).toBe('node tools/prepare.cjs');

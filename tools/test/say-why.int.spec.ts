@@ -14,13 +14,18 @@ const programs: readonly (readonly string[])[] = [
   ['apps/suite/dist/demo/tour.js'],
   ['tools/verify.ts'],
   ['tools/replace-master-key.ts'],
-  ['tools/erasures.ts', 'export'],
+  ['tools/after-restore.ts'],
+  ['tools/taken-away.ts', 'export'],
   ['apps/cli/bin/halyard.cjs', 'trigger', 'customer_created'],
 ];
 /** The command line tells by its exit codes that nobody is logged in, and that the suite can't be reached. */
 const codeOf = ([program]: readonly string[], ofCommandLine: number): number =>
   program === 'apps/cli/bin/halyard.cjs' ? ofCommandLine : 1;
-const ofPostgres = programs.filter((program) => /verify|replace|erasures|person/.test(program.join(' ')));
+/** Without DATABASE_URL these start the Postgres of the data folder. */
+const startsPostgres = ([program = '']: readonly string[]): boolean => /after-restore|taken-away/.test(program);
+const ofPostgres = programs.filter((program) =>
+  /verify|replace|after-restore|taken-away|person/.test(program.join(' ')),
+);
 
 async function failureOf(
   args: readonly string[],
@@ -62,7 +67,7 @@ describe('a program that needs what is not there', () => {
     expect(said).toMatch(/^(?:halyard: )?[^\n]*DATA_DIR[^\n]*$|^halyard: [^\n]*npm start[^\n]*$/);
   });
 
-  it.each(programs.filter(([program]) => program !== 'tools/erasures.ts'))(
+  it.each(programs.filter((program) => !startsPostgres(program)))(
     'says so in one line where the suite was stopped: %s',
     async (...args) => {
       const { code, said } = await failureOf(args, { DATA_DIR: join(folder, 'stopped') });

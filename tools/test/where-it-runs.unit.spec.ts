@@ -8,7 +8,7 @@ const faultsOf = (text: string): string[] =>
     .map(({ ruleId }) => ruleId ?? 'parsing');
 
 describe('the first line of an end-to-end spec', () => {
-  it.each(['embedded', 'distributed', 'both'])('may say that it runs %s', (way) => {
+  it.each(['embedded', 'distributed', 'both', 'upgrade'])('may say that it runs %s', (way) => {
     expect(faultsOf(`// Runs: ${way}\nlet it;\n`)).toEqual([]);
   });
 

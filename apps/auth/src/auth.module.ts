@@ -38,6 +38,8 @@ import { NewPeople } from './invitation/accept-invitation/new-people.js';
 import { Invitations } from './invitation/invitations.js';
 import { GuessLimits } from './guess/guess-limits.js';
 import { Guesses } from './guess/guesses.entity.js';
+import { authRecovery } from './recovery/auth-recovery.js';
+import { TakenAwayRecords } from './taken-away/taken-away-records.js';
 import { RevocationFeed } from './revocation/revocation-feed.js';
 import { Revocations } from './revocation/revocations.js';
 import { RevocationsController } from './revocation/revocations.controller.js';
@@ -219,6 +221,7 @@ import { TokenController } from './token/token.controller.js';
     SecurityEvents,
     SessionEnds,
     Sessions,
+    TakenAwayRecords,
     SigningKeys,
     SigningKeyRotations,
     AccessTokenSigner,
@@ -282,6 +285,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
   ],
   migrations,
   onClockBegin: beginClock,
+  recovery: authRecovery,
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },

@@ -30,6 +30,7 @@ import { Memberships } from './person/memberships.js';
 import { People, type PersonalData } from './person/people.js';
 import { SecurityEvents } from './security-event/security-events.js';
 import { Person } from './person/person.entity.js';
+import { TakenAwayRecords } from './taken-away/taken-away-records.js';
 import { Revocations } from './revocation/revocations.js';
 import { AccountStandings } from './suspension/account-standings.js';
 
@@ -108,6 +109,7 @@ export class Seed {
   private readonly changes: Changes;
   private readonly revocations: Revocations;
   private readonly standings: AccountStandings;
+  private readonly takenAway: TakenAwayRecords;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -117,11 +119,12 @@ export class Seed {
   ) {
     this.people = new People(sealer, clock);
     this.events = new SecurityEvents(sealer, clock);
-    this.memberships = new Memberships(this.people, this.events);
+    this.takenAway = new TakenAwayRecords(clock);
+    this.memberships = new Memberships(this.people, this.events, this.takenAway);
     this.credentials = new ApplicationCredentials(dataSource, sealer, clock);
     this.passwords = new Passwords(sealer, passwordCosts);
     this.revocations = new Revocations(clock);
-    this.standings = new AccountStandings(this.revocations);
+    this.standings = new AccountStandings(this.revocations, this.takenAway);
     this.changes = new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false }));
   }
 
@@ -169,10 +172,13 @@ export class Seed {
       { id: personId, suspendedAt: Not(IsNull()) },
       REINSTATED,
     );
-    if (isReinstated) await this.revocations.revive(tx, 'person', personId);
+    if (isReinstated) {
+      await this.revocations.revive(tx, 'person', personId);
+      await this.takenAway.record(tx, 'person-reinstated', { personId });
+    }
     if ((await this.memberships.find(tx, accountId, personId)).role === role) return;
-    await this.memberships.changeRole(change, { accountId, personId, role }, at);
     await this.revocations.endBefore(tx, 'person', personId, this.clock.system());
+    await this.memberships.changeRole(change, { accountId, personId, role }, at);
   }
 
   /** Does nothing if the key exists. @throws DomainError NotFound if there is no such account */

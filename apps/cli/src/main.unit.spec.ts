@@ -239,7 +239,7 @@ describe('halyard', () => {
   });
 
   it.each(['--version', 'version'])('says its version: %s', async (word) => {
-    expect(await run(word)).toEqual({ code: 0, printed: '0.1.0', noted: '' });
+    expect(await run(word)).toEqual({ code: 0, printed: '0.2.0', noted: '' });
   });
 
   it('lists creating where the API takes it alone', async () => {

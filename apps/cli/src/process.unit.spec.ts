@@ -36,7 +36,7 @@ describe('the process of a command', () => {
     await copyFile(bin, join(alone, 'bin', 'halyard.cjs'));
     await copyFile(join(import.meta.dirname, '..', 'package.json'), join(alone, 'package.json'));
     const child = spawn(process.execPath, [join(alone, 'bin', 'halyard.cjs'), '--version']);
-    expect([await text(child.stdout), await text(child.stderr)]).toEqual(['0.1.0\n', '']);
+    expect([await text(child.stdout), await text(child.stderr)]).toEqual(['0.2.0\n', '']);
   });
 
   it('writes no escape codes', async () => {

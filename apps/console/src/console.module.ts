@@ -16,6 +16,7 @@ import { SessionAccess } from './session/access.js';
 import { KeptForm } from './session/kept-form.entity.js';
 import { Session } from './session/session.entity.js';
 import { SessionController } from './login/session.controller.js';
+import { consoleRecovery } from './recovery/console-recovery.js';
 import { Sessions } from './session/sessions.js';
 
 @Module({
@@ -34,6 +35,7 @@ export const consoleService: ServiceDefinition<ConsoleConfig> = {
   module: (config) => ConsoleModule.with(config),
   entities: [KeptForm, LogInAttempt, Session],
   migrations,
+  recovery: consoleRecovery,
   lifetimes: () => [
     { table: 'log_in_attempts', column: 'expires_at', keptMs: 0 },
     { table: 'sessions', column: 'expires_at', keptMs: 0 },

@@ -59,6 +59,7 @@ import { DocumentStorage } from './document/storage/document-storage.js';
 import { DocumentVault } from './document/storage/document-vault.js';
 import { UploadDocumentController } from './document/upload-document/upload-document.controller.js';
 import { DocumentUpload } from './document/upload-document/document-upload.js';
+import { customersRecovery } from './recovery/customers-recovery.js';
 import { ErasureStart } from './erasure/erasure-start.js';
 import { Erasure } from './erasure/erasure.entity.js';
 import { ErasedData } from './erasure/erased-data.js';
@@ -77,6 +78,8 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
   if (environment === 'sandbox') return new SandboxIdentityChecks();
   return url !== undefined && key !== undefined ? new HttpIdentityChecks({ url, key }, log) : new NoIdentityChecks();
 }
+
+export { hasErasuresOfRestore } from './erasure/ordered-erasures.query.js';
 
 @Module({
   controllers: [
@@ -162,4 +165,5 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   module: (config) => CustomersModule.with(config),
   entities: [Customer, BeneficialOwner, AppliedReturnRow, Document, DocumentRead, Erasure, LegalHold],
   migrations,
+  recovery: customersRecovery,
 };

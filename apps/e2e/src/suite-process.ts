@@ -60,6 +60,8 @@ function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
  * the end-to-end tests, which keep its data where TEST_DATA_DIR says (tools/jest/data-parent.mjs), and the benchmarks.
  */
 export class SuiteProcess {
+  /** The checkout whose programs the next start runs. It has been built. */
+  checkout = root;
   private child: ChildProcess | undefined;
   private double: ChildProcess | undefined;
 
@@ -127,7 +129,7 @@ export class SuiteProcess {
     if (this.options.onEventStoreDb === true) this.startEventStore();
     const [program, ...parameters] = this.command();
     const child = spawn(program, parameters, {
-      cwd: root,
+      cwd: this.checkout,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -187,7 +189,7 @@ export class SuiteProcess {
     const parameters = isEmbedded ? [] : ['--replicas', counts];
     const script = isEmbedded ? 'start' : 'start:distributed';
     if (byNpm === true) return ['npm', 'run', '--ignore-scripts', script, '--', ...parameters];
-    return [process.execPath, ...commandOf(script), ...parameters];
+    return [process.execPath, ...commandOf(script, this.checkout), ...parameters];
   }
 
   /** The processes that serve at this moment, in the distributed mode. */
@@ -274,10 +276,10 @@ export class SuiteProcess {
 }
 
 /** The command of an npm script, to run without npm: flags of Node, and the program. */
-function commandOf(script: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+function commandOf(script: string, checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
   const [, , ...words] = scripts[script]?.split(' ') ?? [];
-  return words.map((word) => (word.endsWith('.mjs') ? join(root, word) : word));
+  return words.map((word) => (word.endsWith('.mjs') ? join(checkout, word) : word));
 }

@@ -139,7 +139,9 @@ describe('what an account shows once its clock was advanced', () => {
       const models = async () => embedded((await shared.operator.get(path)).body, 'read-models');
       for (const model of await models()) {
         expect((await shared.operator.post(hrefOf(model, 'rebuild'), {})).status).toBe(202);
-        await waitFor('it to have caught up', async () => (await models()).every(({ lag }) => lag === 0));
+        await waitFor('it to have caught up', async () =>
+          (await models()).every(({ lag, rebuild }) => lag === 0 && rebuild === undefined),
+        );
       }
     }
     await expectEventually(async () => {

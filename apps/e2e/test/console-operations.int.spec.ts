@@ -164,7 +164,7 @@ const OPERATOR = 'Demo Operator';
     const facts = models.getByRole('row').filter({ hasText: 'funding-sources' }).filter({ hasText: 'party-facts' });
     await facts.getByRole('button', { name: 'Rebuild' }).click();
     await view.dialog('Rebuild').getByRole('button', { name: 'Rebuild' }).click();
-    await page.getByText('Rebuild: done').waitFor();
+    await page.getByText('The model is being rebuilt').waitFor();
   });
 
   it('show the trial balance of the ledger, and that of each account', async () => {

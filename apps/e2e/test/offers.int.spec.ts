@@ -14,7 +14,7 @@ const doing: ReadonlySet<string> = new Set([
   ...['verify-with-document', 'verify-business-with-document', 'verify-controller-and-business-with-document'],
   ...['certify-beneficial-ownership', 'remove', 'initiate-micro-deposits', 'verify-micro-deposits'],
   ...['advance', 'stop', 'cancel', 'simulate', 'pause', 'resume', 'replay', 'retry', 'rotate-secret', 'withdraw'],
-  ...['approve', 'reject', 'erase', 'hold', 'lift', 'rebuild', 'skip', 'reset-factors'],
+  ...['approve', 'reject', 'erase', 'hold', 'lift', 'rebuild', 'swap', 'skip', 'reset-factors'],
 ]);
 
 const isOf =

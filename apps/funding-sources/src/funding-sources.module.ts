@@ -5,6 +5,7 @@ import {
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
+  RebuildMetrics,
   SkippedMessagesController,
 } from '@halyard/operators';
 import { Irregularities } from '@halyard/observability';
@@ -54,6 +55,7 @@ import { CreateLinkingTokenController } from './linking/create-token/create-link
 import { CreateProviderTokenController } from './linking/create-token/create-provider-token.controller.js';
 import { ListInstitutionsController } from './linking/list-institutions/list-institutions.controller.js';
 import { LinkBankController } from './linking/link-bank/link-bank.controller.js';
+import { fundingSourcesRecovery } from './recovery/funding-sources-recovery.js';
 import { LinkingTokens } from './linking/linking-tokens.js';
 import { LogInController } from './linking/log-in/log-in.controller.js';
 import { InstitutionLogIn } from './linking/log-in/institution-log-in.js';
@@ -125,6 +127,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
   ],
   providers: [
     { provide: WorkUnderWay, useClass: InquiriesUnderWay },
+    RebuildMetrics,
     Irregularities,
     HistorySnapshots,
     KnownParties,
@@ -186,5 +189,6 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   migrations,
   onClockBegin: beginClock,
   // A token lives for an hour. While its session is kept, the token counts as used, and opens no second session.
+  recovery: fundingSourcesRecovery,
   lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
 };

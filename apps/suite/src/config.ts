@@ -8,6 +8,13 @@ export class SuiteConfig {
   @Text()
   readonly dataDir: string = '.data';
 
+  /**
+   * Folder for backups and for the list of what was taken away since. Default: `.backups` beside the data folder, never
+   * in it.
+   */
+  @Text({ optional: true })
+  readonly backupDir?: string;
+
   /** URL of a Postgres server, with a user who may create roles and schemas. Without it the suite starts its own. */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markFinished, markUnfinished } from './backup/unfinished-restore.js';
 import { suiteConfig } from './config.js';
 import { DataFolder } from './data-folder.js';
 
@@ -76,6 +77,26 @@ describe('the data folder', () => {
     expect(() => take()).toThrow(refused);
   });
 
+  it('is refused while it is half restored, and may then be restored again', () => {
+    markUnfinished(dataDir);
+    writeFileSync(join(dataDir, 'half'), '');
+    expect(() => take()).toThrow(`A restore into the data folder ${dataDir} did not come to its end: repeat it`);
+    taken.push(DataFolder.takeForRestore({ dataDir }));
+    expect(() => take()).toThrow(`A restore writes to the data folder ${dataDir} (process ${process.pid})`);
+    taken.splice(0)[0]?.release();
+    markFinished(dataDir);
+    expect(() => DataFolder.takeForRestore({ dataDir })).toThrow('has data');
+    take();
+  });
+
+  it('takes a restore if it is missing or empty, also after a suite was refused there', () => {
+    take();
+    taken.splice(0)[0]?.release();
+    DataFolder.takeForRestore({ dataDir }).release();
+    rmSync(dataDir, { recursive: true });
+    DataFolder.takeForRestore({ dataDir }).release();
+  });
+
   describe('when it is to be a new one', () => {
     const takeFresh = (settings: Readonly<Record<string, string>> = {}): void => {
       taken.push(DataFolder.takeFresh(suiteConfig({ DATA_DIR: dataDir, ...settings })));
@@ -96,6 +117,13 @@ describe('the data folder', () => {
       expect(readFileSync(join(moved, 'demo.json'), 'utf8')).toBe('kept');
       expect(told.mock.calls).toEqual([[expect.stringContaining(moved)]]);
       expect((await takeElsewhere()).said).toBe('refused');
+    });
+
+    it('takes the place of a half restored one', () => {
+      jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      markUnfinished(dataDir);
+      takeFresh();
+      expect(aside()).toHaveLength(1);
     });
 
     it('is only made where there is none', () => {

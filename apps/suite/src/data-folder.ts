@@ -1,16 +1,17 @@
-import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { types } from 'node:util';
 import { makeFolder } from '@halyard/persistence';
 import { z } from 'zod';
+import { unfinishedRestoreIn } from './backup/unfinished-restore.js';
 import type { SuiteConfig } from './config.js';
 import { StartFailure } from './start-failure.js';
 
 type Settings = Readonly<Pick<SuiteConfig, 'dataDir' | 'tls' | 'port' | 'httpsPort' | 'databaseUrl' | 'adapters'>>;
 
-/** The suite that runs on a folder. */
-const owner = z.object({ pid: z.int(), baseUrl: z.string() });
+/** Who has a folder: a suite, or a restore if there is no address. */
+const owner = z.object({ pid: z.int(), baseUrl: z.string().optional() });
 type Owner = z.infer<typeof owner>;
 
 /** The result code of SQLite for a file that another process has locked (SQLITE_BUSY). */
@@ -27,17 +28,43 @@ export class DataFolder {
   /**
    * Takes the folder for this process, until it releases it or ends, however it ends. Creates it, for its owner only,
    * if it is missing.
-   * @throws StartFailure if it can't be created or written to, or if another suite runs on it
+   * @throws StartFailure if it can't be created or written to, if another suite runs on it, or if it is only half
+   *   restored
    */
   static take(config: Settings): DataFolder {
-    const path = resolve(config.dataDir);
+    const folder = DataFolder.#take(config);
+    const unfinished = unfinishedRestoreIn(folder.path);
+    if (unfinished === undefined) return folder;
+    folder.release();
+    throw new StartFailure(unfinished);
+  }
+
+  /**
+   * Takes a folder in order to restore into it. It may be missing, empty, or half restored.
+   * @throws StartFailure if it has anything else, or as `take`
+   */
+  static takeForRestore({ dataDir }: Pick<SuiteConfig, 'dataDir'>): DataFolder {
+    const folder = DataFolder.#takeAs(dataDir, { pid: process.pid });
+    try {
+      requireRestorable(folder.path);
+      return folder;
+    } catch (error) {
+      folder.release();
+      throw error;
+    }
+  }
+
+  static #take({ dataDir, tls, port, httpsPort }: Settings): DataFolder {
+    const baseUrl = tls ? `https://localhost:${httpsPort}` : `http://localhost:${port}`;
+    return DataFolder.#takeAs(dataDir, { pid: process.pid, baseUrl });
+  }
+
+  static #takeAs(dataDir: string, content: Owner): DataFolder {
+    const path = resolve(dataDir);
     try {
       makeFolder(path);
       const folder = new DataFolder(path, lockIn(path));
-      store(path, {
-        pid: process.pid,
-        baseUrl: config.tls ? `https://localhost:${config.httpsPort}` : `http://localhost:${config.port}`,
-      });
+      store(path, content);
       return folder;
     } catch (cause) {
       if (isLocked(cause)) throw new StartFailure(takenBy(path), { cause });
@@ -58,7 +85,7 @@ export class DataFolder {
     }
     const path = resolve(config.dataDir);
     if (!existsSync(path)) return DataFolder.take(config);
-    const before = DataFolder.take(config);
+    const before = DataFolder.#take(config);
     const aside = `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
     try {
       renameSync(path, aside);
@@ -91,6 +118,23 @@ function unusable(folder: string, cause: unknown): StartFailure {
   );
 }
 
+/** The files by which a process has a folder. */
+const OWN_FILES = /^owner\.(?:lock|json)/;
+
+/** Whatever a folder holds beside the files by which it is had. */
+export function contentOf(folder: string): readonly string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => !OWN_FILES.test(name));
+}
+
+/** @throws StartFailure */
+export function requireRestorable(folder: string): void {
+  if (contentOf(folder).length === 0 || unfinishedRestoreIn(folder) !== undefined) return;
+  throw new StartFailure(
+    `The data folder ${folder} has data: set DATA_DIR to a folder that does not exist yet, or move this one aside.`,
+  );
+}
+
 const ownerFile = (folder: string): string => join(folder, 'owner.json');
 
 const isLocked = (error: unknown): boolean =>
@@ -119,6 +163,9 @@ function store(folder: string, content: Owner): void {
 
 function takenBy(folder: string): string {
   const { pid, baseUrl } = ownerOf(folder) ?? {};
+  if (pid !== undefined && baseUrl === undefined) {
+    return `A restore writes to the data folder ${folder} (process ${pid}): wait for its end.`;
+  }
   const where = baseUrl === undefined ? 'and has just begun to start' : `at ${baseUrl} (process ${pid})`;
   return `A suite runs on the data folder ${folder} already, ${where}: use it, stop it, or set DATA_DIR, PORT and HTTPS_PORT for another one.`;
 }

@@ -63,6 +63,18 @@ describe('docs/data.md', () => {
     expect(used.filter((kind) => !classes.has(kind))).toEqual([]);
   });
 
+  it('says of each table what a restore does with it: by its class, and by its name if it is changed', () => {
+    const [, restored = ''] = dataMap.split(/^## (?:After a restore|What goes)/m);
+    const [byClass = '', byName = ''] = restored.split('Before anything serves');
+    expect([...byClass.matchAll(/^\| ([a-z]+) /gm)].map(([, kind]) => kind)).toEqual([...classes]);
+    const named = [...byName.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, tables = '']) =>
+      [...tables.matchAll(/`(?:([\w-]+)\.)?(\w+)`/g)].map(([, service, table = '']) => ({ service, table })),
+    );
+    const isThere = ({ service = '', table }: (typeof named)[number]): boolean =>
+      ['Every service', service].some((section) => sections.get(section)?.has(table));
+    expect([named.length > 0, named.filter((one) => !isThere(one))]).toEqual([true, []]);
+  });
+
   it.each(services)('lists every table of $name, and no other', async ({ name, entities, migrations, lifetimes }) => {
     const streams = name === 'transfers' ? eventStoreMigrations : [];
     const dataSource = await openDatabase({

@@ -1,9 +1,10 @@
 import { authService } from '@halyard/auth';
 import { consoleService } from '@halyard/console';
 import type { Environment } from '@halyard/config';
-import { customersService } from '@halyard/customers';
+import { customersService, hasErasuresOfRestore } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '@halyard/gateway';
+import { pause } from '@halyard/core';
 import { createLogger, Metrics, startTracing } from '@halyard/observability';
 import { loadIdentities, loadKeys, SystemClock } from '@halyard/persistence';
 import {
@@ -17,6 +18,9 @@ import {
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { backupFolderOf } from './backup-folder.js';
+import { keepTakenAway } from './backup/taken-away.js';
 import { type SuiteConfig, suiteConfig } from './config.js';
 import { DataFolder } from './data-folder.js';
 import { type Demo, demoFileOf, openDemoAccount } from './demo/demo-account.js';
@@ -39,6 +43,8 @@ interface RunningSuite {
   stop(): Promise<void>;
 }
 
+/** Pause between looks at erasures. */
+const ERASED_MS = 100;
 /** Enough for all services together, some 60, and for somebody who looks at them. */
 const POSTGRES_CONNECTIONS_MAX = 100;
 
@@ -52,6 +58,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
   authService.config(env);
   consoleService.config(env);
   const { sharedPorts } = gatewayService.config(env);
+  const backupDir = backupFolderOf(config);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const folder = isFresh ? DataFolder.takeFresh(config) : DataFolder.take(config);
@@ -94,6 +101,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
       edge,
     });
     const { opened } = await startServices(host, config, running, lifetime);
+    lifetime.onClose(keepTakenAway(running, { backupDir, keys }, logger));
     const addresses = gatewayAddresses(opened);
     const { consoleHome: consoleUrl } = authService.config(environment).addresses;
     const auth = { databaseUrl: database.urlOf('auth'), keys, consoleUrl };
@@ -113,7 +121,8 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
 }
 
 /**
- * Starts each service after those whose events it consumes, and the gateway last, so that clients find all services.
+ * Starts each service after those whose events it consumes, and the gateway last, so that clients find all services,
+ * and nobody who was erased before a restore.
  * @returns the gateway
  */
 async function startServices(
@@ -129,12 +138,19 @@ async function startServices(
     return service;
   };
   await begin(authService);
-  await begin(customersService);
+  const customers = await begin(customersService);
   await begin(fundingSourcesService);
   await begin(transfersService);
   await begin(webhooksService);
   if (console) await begin(consoleService);
+  await erasuresOfRestore(customers);
   return begin(gatewayService);
+}
+
+/** Waits until the other services have erased everybody again who was erased after the backup. */
+async function erasuresOfRestore({ app }: RunningService): Promise<void> {
+  const dataSource = app.get(DataSource);
+  while (await hasErasuresOfRestore(dataSource)) await pause(ERASED_MS);
 }
 
 async function allReady(services: readonly RunningService[]): Promise<boolean> {

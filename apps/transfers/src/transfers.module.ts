@@ -15,6 +15,7 @@ import {
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
+  RebuildMetrics,
   SkippedMessagesController,
 } from '@halyard/operators';
 import { claimForAppends, HistorySnapshots, KeyLookupController } from '@halyard/changes';
@@ -83,6 +84,8 @@ import { bankFileUploadControllers, bankFileUploadProviders } from './bank-file-
 import { correctionControllers } from './correction/correction.providers.js';
 import { sandboxClockControllers, sandboxClockProviders } from './sandbox-clock/sandbox-clock.providers.js';
 import { beginClock } from './facts/begin-clock.rows.js';
+import { furthestOf } from './recovery/furthest.rows.js';
+import { transfersRecovery } from './recovery/transfers-recovery.js';
 import { migrations } from './migrations/migrations.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { CancelTransferHandler } from './transfer/cancel-transfer/cancel-transfer.handler.js';
@@ -107,6 +110,10 @@ import { ProjectionMetrics } from './projection/projection.metrics.js';
 import { EventPages, PageWriter } from './projection/page-writer.js';
 import { StoredPages } from './projection/pages.rows.js';
 import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
+import { CopyProjections } from './projection/rebuild/copy-projections.js';
+import { StoredCopyProjections } from './read-models/copy-projections.rows.js';
+import { Rebuilds } from './projection/rebuild/rebuilds.js';
+import { StoredRebuilds } from './projection/rebuild/rebuilds.rows.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.rows.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing/simulate-bank-processing.controller.js';
@@ -257,10 +264,13 @@ const handlers = [
     ProjectionMetrics,
     PromptPartner,
     ReadModels,
+    RebuildMetrics,
     SealedMetadata,
     Simulation,
     StatisticsProjection,
     { provide: Checkpoints, useClass: StoredCheckpoints },
+    { provide: Rebuilds, useClass: StoredRebuilds },
+    { provide: CopyProjections, useClass: StoredCopyProjections },
     { provide: KnownPayments, useClass: StoredPayments },
     { provide: KnownTransfers, useClass: StoredTransfers },
     { provide: EventPages, useClass: StoredPages },
@@ -297,10 +307,11 @@ const handlers = [
     },
     {
       provide: Leadership,
-      useFactory: (dataSource: DataSource, { follower }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
+      useFactory: (dataSource: DataSource, { follower, keeper }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
         new Leadership(new Lease({ dataSource, name: 'follower', scheduler: new TimerScheduler(), log }), [
           follower,
           recovery,
+          keeper,
         ]),
       inject: [DataSource, ReadModels, PaymentRecovery, LOGGER],
     },
@@ -348,4 +359,6 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   effects: PaymentEffects,
   waits: AdvanceWait,
   claims: claimsOnFacts,
+  recovery: transfersRecovery,
+  reachedStreams: furthestOf,
 };

@@ -124,6 +124,11 @@ export class FaultyEventStore extends EventStore {
     return this.store.head();
   }
 
+  async headAt(): Promise<Date | undefined> {
+    this.check();
+    return this.store.headAt();
+  }
+
   subscribe(options: SubscriptionOptions): StoreReader {
     return this.store.subscribe(options);
   }

@@ -9,6 +9,7 @@ import {
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
+  RebuildMetrics,
   SkippedMessagesController,
 } from '@halyard/operators';
 import { LOGGER, type Logger, RequestLog } from '@halyard/observability';
@@ -40,6 +41,7 @@ import { EraseCustomerController } from './erasure/erase-customer.controller.js'
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { beginClock } from './event/begin-clock.rows.js';
 import { migrations } from './migrations/migrations.js';
+import { webhooksRecovery } from './recovery/webhooks-recovery.js';
 import { GetRequestsController } from './request/get-requests/get-requests.controller.js';
 import { ApplicationNames } from './request/get-requests/application-names.js';
 import { RequestReader } from './request/get-requests/request-reader.js';
@@ -95,6 +97,7 @@ import { Subscription } from './subscription/subscription.entity.js';
   ],
   providers: [
     { provide: WorkUnderWay, useClass: DeliveriesUnderWay },
+    RebuildMetrics,
     ApplicationNames,
     RequestDatabase,
     RequestReader,
@@ -150,6 +153,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   entities: [Subscription, Replay],
   migrations,
   onClockBegin: beginClock,
+  recovery: webhooksRecovery,
   // Deliveries are dropped first: otherwise a number whose event is gone would still be reported as stored.
   lifetimes: ({ requestLogDays }) => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },

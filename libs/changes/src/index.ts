@@ -8,6 +8,8 @@ export { Effects } from './idempotency/effects.js';
 export type { IdempotencyRecordsOptions } from './idempotency/idempotency-records.js';
 export { IdempotencyRecords, claimForAppends } from './idempotency/idempotency-records.js';
 export type { IdempotencyKeysOptions } from './idempotency/idempotency-keys.js';
+export type { RecalledKey } from './idempotency/recalled-keys.js';
+export { isKeptKey, recallKeys } from './idempotency/recalled-keys.js';
 export { KeyLookup } from './idempotency/key-lookup.js';
 export { KeyLookupController } from './idempotency/key-lookup.controller.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';

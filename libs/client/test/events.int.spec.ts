@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
-import { createClient } from '../src/index.js';
+import { type ApiError, createClient } from '../src/index.js';
 import { ApiDouble } from './api-double.js';
 
 describe('events', () => {
@@ -56,6 +56,39 @@ describe('events', () => {
   it('fail for a stream that is never given', async () => {
     api.answers(() => ({ status: 410, body: { code: 'Gone', message: 'Older than 30 days.' } }));
     await expect(client().events({ after: '1' }).next()).rejects.toMatchObject({ status: 410, code: 'Gone' });
+  });
+
+  describe('after a restore', () => {
+    const fault = {
+      code: 'Invalid',
+      message: 'After number 5, numbers go on at 1000000.',
+      path: '/headers/Last-Event-ID',
+    };
+    const lost = { status: 400, body: { code: 'ValidationError', message: '', _embedded: { errors: [fault] } } };
+    const isLost = ({ headers }: { headers: Record<string, unknown> }) => headers['last-event-id'] === '7';
+
+    it.each([
+      ['5', '5'],
+      [undefined, undefined],
+    ])('continue where they are told to, if their place is lost: after %s', async (place, asked) => {
+      api.answers((request, response) => {
+        if (isLost(request)) return lost;
+        return void stream(response, frame(1_000_000));
+      });
+      const refusals: unknown[] = [];
+      const onRestart = (refusal: ApiError) => {
+        refusals.push(refusal.errors[0]?.message);
+        return place;
+      };
+      const told = await client().events({ after: '7', onRestart }).next();
+      expect([told.value?.position, refusals]).toEqual(['1000000', [fault.message]]);
+      expect(api.asked.at(-1)?.headers['last-event-id']).toBe(asked);
+    });
+
+    it('fail, if nobody tells them where', async () => {
+      api.answers(() => lost);
+      await expect(client().events({ after: '7' }).next()).rejects.toMatchObject({ status: 400 });
+    });
   });
 
   it('fail with the error of whoever stores their position', async () => {

@@ -193,6 +193,7 @@ describe('resources', () => {
         { a: '0.00' },
         'a: must be at least 0.01',
       ],
+      ['a number that is not whole', { name: 'a', type: 'number', step: 1 }, { a: 1.5 }, 'a: must be a whole number'],
       ['a number that is too large', { name: 'a', type: 'number', max: 9 }, { a: 10 }, 'a: must be at most 9'],
       ['what is neither true nor false', { name: 'a', type: 'checkbox' }, { a: 'yes' }, 'a: must be true or false'],
       [

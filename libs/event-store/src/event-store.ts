@@ -174,6 +174,8 @@ export abstract class EventStore {
   abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** Position of the newest event. A projection that has reached it includes everything that was answered so far. */
   abstract head(): Promise<Position>;
+  /** The time at which the event at the head was recorded; undefined if there is no event. */
+  abstract headAt(): Promise<Date | undefined>;
   /** Delivers events from a position on, first the stored ones, then new ones. It reconnects by itself. */
   abstract subscribe(options: SubscriptionOptions): StoreReader;
   abstract close(): Promise<void>;

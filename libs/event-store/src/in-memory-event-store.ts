@@ -49,6 +49,10 @@ export class InMemoryEventStore extends EventStore {
     return Promise.resolve(BigInt(this.order.length));
   }
 
+  headAt(): Promise<Date | undefined> {
+    return Promise.resolve(this.order.at(-1)?.recordedAt);
+  }
+
   subscribe(options: SubscriptionOptions): StoreReader {
     const subscription = new CatchUpSubscription(
       {

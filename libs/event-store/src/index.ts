@@ -18,6 +18,8 @@ export { connectionStringProblem, readConnectionString } from './eventstoredb/co
 export { openEventStoreDb } from './eventstoredb/open-eventstoredb.js';
 export type { PostgresEventStoreOptions } from './postgres/postgres-event-store.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
+export { beginEpoch, EpochOver, epochOfStreams, requireEpoch } from './installation/epochs.js';
+export { requireStoreNotOlder, StoredReach, StoreOlder } from './installation/older-store.js';
 export { requireInstallation, StoredInstallation, takeOver } from './installation/installation.js';
 export { eventStoreMigrations, streamMigrations } from './postgres/migrations.js';
 export { PostgresSnapshots } from './postgres/postgres-snapshots.js';

@@ -105,6 +105,10 @@ export class StagedEventStore extends EventStore {
     return this.log.store.head();
   }
 
+  headAt(): Promise<Date | undefined> {
+    return this.log.store.headAt();
+  }
+
   subscribe(options: SubscriptionOptions): StoreReader {
     return this.log.store.subscribe(options);
   }

@@ -14,4 +14,6 @@ export interface FactKind<Fact extends AnyFact> {
   readonly idOf: (fact: Fact) => string;
   /** The owners' topics. Every event has the whole new state of its resource. */
   readonly topics: readonly Topic[];
+  /** Members of a fact that its owner may change without a new version. */
+  readonly unversioned?: readonly string[];
 }

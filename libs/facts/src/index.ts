@@ -1,5 +1,6 @@
 export { ClaimsAhead, claimsOnFacts } from './claim-on-facts.js';
 export { CreateFacts1795651200050 as CreateFacts } from './create-facts.migration.js';
+export { CreateFactsBeside1796450000147 as CreateFactsBeside } from './create-facts-beside.migration.js';
 export type { FactKind } from './fact-kind.js';
 export { FactLookup, type WantedFact } from './fact-lookup.js';
 export { FactsConsumer, type NewFact } from './facts.consumer.js';

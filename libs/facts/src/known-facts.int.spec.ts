@@ -70,7 +70,7 @@ describe('what is known of others', () => {
     await dataSource.destroy();
     await database.drop();
   });
-  const forget = () => dataSource.transaction((tx) => known.forget(tx));
+  const forget = () => dataSource.query(`UPDATE facts SET stale = true WHERE kind = 'party'`);
 
   it('is the newest of what was learnt, however it comes', async () => {
     const first = aParty();
@@ -89,7 +89,7 @@ describe('what is known of others', () => {
     expect(await sources.find(owners[0]?.partyId ?? '')).toBeUndefined();
   });
 
-  it('is nothing once it is forgotten, until it is heard again, and never what is older', async () => {
+  it('is nothing once it is stale, until it is heard again, and never what is older', async () => {
     const old = aParty();
     const current = { ...old, version: 2, status: 'deactivated' } as const;
     await known.learn([current]);
@@ -101,7 +101,7 @@ describe('what is known of others', () => {
     expect(await known.find(old.partyId)).toEqual(current);
   });
 
-  it('leaves other kinds alone when one is forgotten, and shows a source without the owner that was', async () => {
+  it('is shown without an owner whose fact is stale', async () => {
     const owner = aParty();
     const source = sourceOf(owner);
     await known.learn([owner]);
@@ -133,11 +133,11 @@ describe('what is known of others', () => {
       const { owner: ownerNow, account: accountNow } = (await shown())[0] ?? {};
       expect(change.kind === 'customer' ? ownerNow : accountNow).toEqual(change);
     }
-    await dataSource.transaction((tx) => sources.forget(tx));
+    await dataSource.query(`UPDATE facts SET stale = true WHERE kind = 'funding-source'`);
     expect(await shown()).toEqual([undefined, undefined]);
   });
 
-  it('shows nothing from before a rebuild, though it is told again under the same version', async () => {
+  it('shows nothing from before it was stale, though it is told again under the same version', async () => {
     const account = aParty({ partyId: newId(), kind: 'account' });
     const owner = aParty({ accountId: account.partyId });
     const source = { ...sourceOf(owner), accountId: account.partyId };

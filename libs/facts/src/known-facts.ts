@@ -1,7 +1,8 @@
 import type { Operation, ServiceRoute } from '@halyard/contracts';
 import type { ServiceCalls } from '@halyard/http';
-import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
+import { Batcher, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
+import { columnsOf } from './fact-columns.js';
 import type { FactKind, AnyFact } from './fact-kind.js';
 
 export const BATCHES = { sizeMax: 1_000, gathers: false };
@@ -56,33 +57,7 @@ export abstract class KnownFacts<Fact extends AnyFact> {
   /** Stores those of the facts that are newer than the known ones, in one statement. */
   async learn(facts: readonly Fact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
     if (facts.length === 0) return;
-    const newest = this.newestOfEach(facts);
-    const columns = binaryColumns(
-      newest,
-      ['uuid', ([id]) => id],
-      ['bigint', ([, { version }]) => BigInt(version)],
-      ['text', ([, fact]) => JSON.stringify(fact)],
-    );
-    await queryPrepared(tx, LEARN, [this.kind.name, ...columns]);
-  }
-
-  /** Forgets all facts. Each is known again once it is received, or its owner is asked. */
-  async forget(tx: EntityManager): Promise<void> {
-    await tx.query('UPDATE facts SET stale = true WHERE kind = $1', [this.kind.name]);
-  }
-
-  /**
-   * The newest of the facts about each resource, because a statement may write a row only once. They are sorted by id,
-   * so that two statements can't deadlock.
-   */
-  private newestOfEach(facts: readonly Fact[]): [string, Fact][] {
-    const newest = new Map<string, Fact>();
-    for (const fact of facts) {
-      const id = this.kind.idOf(fact);
-      const known = newest.get(id);
-      if (!known || known.version < fact.version) newest.set(id, fact);
-    }
-    return [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
+    await queryPrepared(tx, LEARN, [this.kind.name, ...columnsOf(this.kind, facts)]);
   }
 
   private async readAll(ids: readonly string[]): Promise<readonly (Fact | undefined)[]> {

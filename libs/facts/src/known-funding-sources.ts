@@ -17,6 +17,8 @@ export const fundingSource: FactKind<FundingSourceFact> = {
   schema: fundingSourceFact,
   idOf: ({ fundingSourceId }) => fundingSourceId,
   topics: ['funding-sources.events.v1'],
+  // The balance of an account counts as created at another moment once the account's clock begins.
+  unversioned: ['created'],
 };
 
 /** A funding source, with the facts about its owner and its account as far as they are known. */
@@ -46,6 +48,8 @@ const READ_OWNED = {
 };
 
 const REMEMBERED_MAX = 4_000;
+/** The swap of a rebuild may replace a fact without a new version. */
+const REMEMBERED_FOR = { ttl: 60_000, ttlResolution: 1_000 };
 
 /** Answers the indexes, from 1, of the facts that no longer have the version that was read. */
 const CHANGED = { name: 'changed-facts', text: 'SELECT changed_facts($1, $2, $3) AS changed' };
@@ -53,7 +57,7 @@ const CHANGED = { name: 'changed-facts', text: 'SELECT changed_facts($1, $2, $3)
 @Injectable()
 export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   /** Funding sources as they were when last read from the table. */
-  private readonly remembered = new LRUCache<string, OwnedSource>(atMost(REMEMBERED_MAX));
+  private readonly remembered = new LRUCache<string, OwnedSource>({ ...atMost(REMEMBERED_MAX), ...REMEMBERED_FOR });
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
 
   constructor(

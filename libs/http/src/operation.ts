@@ -75,7 +75,7 @@ export const accountOf = (operation: Operation): string => applicationOf(operati
  * It has no Idempotency-Key, because the client's key covers the whole. It also counts as never sent before.
  */
 export function partOf(
-  { key: _key, repeats: _repeats, ...operation }: Operation,
+  { key: _key, keyRecord: _record, repeats: _repeats, ...operation }: Operation,
   ...parts: readonly string[]
 ): Operation {
   return { ...operation, id: deriveId(operation.id, ...parts) };

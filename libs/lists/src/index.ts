@@ -11,4 +11,5 @@ export { anywhere, atWordStart } from './like.js';
 export { GrowingLists } from './growing-lists.js';
 export { beginsWords, folded, nameWords } from './words.js';
 export { type ListPage, type Match, type Matches, newestFirst, NumberedList, type OwnerList } from './numbered-list.js';
-export { anchored, lengthOf, type Range } from './range.js';
+export { nextNumber, refuseLost } from './lost-numbers.js';
+export { anchored, lengthOf, type NumberGap, type Range } from './range.js';

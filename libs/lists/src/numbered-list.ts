@@ -2,7 +2,8 @@ import type { CollectionAnswer, Page } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 import { Conditions, type FilterCondition, type FilterConditions, isFiltered, type Way } from './conditions.js';
 import { COUNT_MAX, refuseUncounted, totalOf } from './count.js';
-import { anchored, lengthOf, numbersOf, type Range } from './range.js';
+import { refuseLost } from './lost-numbers.js';
+import { anchored, lengthOf, type NumberGap, numbersOf, type Range } from './range.js';
 
 interface Definition<Row, Filters> {
   /**
@@ -13,6 +14,8 @@ interface Definition<Row, Filters> {
   /** The column of the owner. */
   readonly owner: string;
   readonly number: string;
+  /** Finds the gaps in an owner's numbers, lowest first. Only for numbers that may have gaps. */
+  readonly gaps?: (db: EntityManager, ownerId: string) => Promise<readonly NumberGap[]>;
   readonly filters: FilterConditions<Filters>;
   /** Reads the items with these numbers, in the order of the numbers. */
   readonly read: (db: EntityManager, ownerId: string, numbers: readonly number[]) => Promise<readonly Row[]>;
@@ -77,14 +80,19 @@ export const newestFirst = (a: Match, b: Match): number =>
 export class NumberedList<Row, Filters> {
   constructor(private readonly definition: Definition<Row, Filters>) {}
 
-  /** @param anchor the number of the newest item to show; undefined for the list as it is now */
+  /**
+   * @param anchor the number of the newest item to show; undefined for the list as it is now
+   * @throws DomainError ValidationError if the anchor is in a gap
+   */
   async of(db: EntityManager, ownerId: string, anchor?: number): Promise<OwnerList> {
-    const { rows, owner, number } = this.definition;
+    const { rows, owner, number, gaps: gapsOf } = this.definition;
+    const gaps = await gapsOf?.(db, ownerId);
+    if (anchor !== undefined) refuseLost(anchor, gaps, '/query/anchor');
     const [stored] = await db.query<[{ oldest: string | null; newest: string | null }]>(
       `SELECT min(${number})::text AS oldest, max(${number})::text AS newest FROM ${rows} WHERE ${owner} = $1`,
       [ownerId],
     );
-    const range = { oldest: Number(stored.oldest ?? 1), newest: Number(stored.newest ?? 0) };
+    const range = { oldest: Number(stored.oldest ?? 1), newest: Number(stored.newest ?? 0), ...(gaps && { gaps }) };
     return { ownerId, range: anchored(range, anchor) };
   }
 
@@ -220,7 +228,7 @@ export class NumberedList<Row, Filters> {
     const { rows: stored, owner, number } = this.definition;
     const found = await db.query<MatchRow[]>(
       `SELECT ${number} AS number FROM ${stored} WHERE ${owner} = $1 AND ${number} <= $2 ORDER BY number DESC LIMIT $3`,
-      [list.ownerId, list.range.newest - query.offset, query.limit],
+      [list.ownerId, numbers[0], query.limit],
     );
     return this.read(
       db,

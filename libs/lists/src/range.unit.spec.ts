@@ -36,4 +36,30 @@ describe('the range of a list', () => {
   ])('has numbers on a page: %s', (_, given, limit, offset, numbers) =>
     expect(numbersOf(given, { limit, offset })).toEqual(numbers),
   );
+
+  describe('with gaps', () => {
+    const gaps = [
+      { last: 3, first: 10 },
+      { last: 11, first: 20 },
+    ];
+    const all: Range = { oldest: 2, newest: 21, gaps };
+
+    it.each<[Range, number]>([
+      [all, 6],
+      [{ ...all, newest: 19 }, 4],
+      [{ ...all, newest: 9 }, 2],
+      [{ ...all, oldest: 20 }, 2],
+      [{ ...all, oldest: 12, newest: 19 }, 0],
+    ])('%j has so many items: %d', (given, length) => expect(lengthOf(given)).toBe(length));
+
+    it.each<[number, number, number[]]>([
+      [6, 0, [21, 20, 11, 10, 3, 2]],
+      [2, 1, [20, 11]],
+      [3, 3, [10, 3, 2]],
+      [9, 5, [2]],
+      [2, 6, []],
+    ])('has %d numbers after %d: %j', (limit, offset, numbers) =>
+      expect(numbersOf(all, { limit, offset })).toEqual(numbers),
+    );
+  });
 });

@@ -2,8 +2,12 @@ export { LocalKafkaError, LocalKafkaUnavailable } from './kafka/local-kafka-erro
 export { locateKafka } from './kafka/kafka-programs.js';
 export type { LocalKafka, LocalKafkaOptions } from './kafka/local-kafka.js';
 export { startLocalKafka } from './kafka/start-local-kafka.js';
+export type { FileCopy } from './postgres/base-backup.js';
+export { copyCluster } from './postgres/base-backup.js';
+export { POSTGRES_VERSION } from './postgres/cluster.js';
 export { EmbeddedPostgresError } from './postgres/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './postgres/start-embedded-postgres.js';
+export { adoptCluster, removeCluster } from './postgres/restored-cluster.js';
 export { containerName, docker, hasDockerEngine } from './process/docker.js';
 export { hasCode } from './process/local-server-error.js';

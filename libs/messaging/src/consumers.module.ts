@@ -7,11 +7,10 @@ import type { EventConsumer } from './inbox/consumer.js';
 import { ConsumerMetrics } from './inbox/consumer-metrics.js';
 import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './inbox/consumers.js';
 import type { Log } from '@halyard/observability';
-import { DueWork } from '@halyard/background';
 import { MessageBus } from './message-bus.js';
 import { CONSUMING_SERVICE, consumingService } from './read-models/consuming-service.js';
 import { ConsumedReadModels } from './read-models/consumed-read-models.js';
-import { RebuildableModels } from './read-models/rebuildable-models.js';
+import { RebuildableModels } from './rebuildable-models.js';
 import { ParkedKeyList } from './inbox/parking.js';
 import { SERVICE_NAME } from '@halyard/observability';
 
@@ -19,13 +18,12 @@ const surroundings = (
   service: ServiceName,
   dataSource: DataSource,
   bus: MessageBus,
-  dueWork: DueWork,
   clock: Clock,
   log: Log,
-): RunnerSurroundings => ({ service, dataSource, bus, dueWork, clock, log, scheduler: new TimerScheduler() });
+): RunnerSurroundings => ({ service, dataSource, bus, clock, log, scheduler: new TimerScheduler() });
 
 /**
- * Runs a service's consumers, from its start to its shutdown. It needs DataSource, MessageBus, DueWork, Clock, Metrics,
+ * Runs a service's consumers, from its start to its shutdown. It needs DataSource, MessageBus, Clock, Metrics,
  * LOGGER and SERVICE_NAME from a global module. It exports Consumers (with their counters), Parking (the events that
  * failed) and RebuildableModels (those of the consumers). The service itself lists their controllers for operators.
  */
@@ -40,7 +38,7 @@ export class ConsumersModule {
         {
           provide: RUNNER_SURROUNDINGS,
           useFactory: surroundings,
-          inject: [SERVICE_NAME, DataSource, MessageBus, DueWork, Clock, LOGGER],
+          inject: [SERVICE_NAME, DataSource, MessageBus, Clock, LOGGER],
         },
         Consumers,
         {

@@ -68,6 +68,11 @@ export abstract class MessageBus {
    * have.
    */
   abstract askFor(group: string, topic: Topic, wanted: readonly KeyTail[]): Promise<void>;
+  /**
+   * Whether a source still has to bring events to a group that the topic has dropped. Ask this before `lag`, which can't
+   * count them.
+   */
+  abstract isAwaiting(group: string, topic: Topic): Promise<boolean>;
   /** How many messages of a topic a group has not handled yet. It may stop counting at 10,000. */
   abstract lag(group: string, topic: Topic): Promise<number>;
   /** How long the oldest unpublished event of a service's history has waited; 0 if none waits. */

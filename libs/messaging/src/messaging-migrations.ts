@@ -123,8 +123,39 @@ class RecordWhoSkipped1795737600010 implements MigrationInterface {
   }
 }
 
+class RebuildConsumers1796450000146 implements MigrationInterface {
+  readonly name = 'RebuildConsumers1796450000146';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE consumer_rebuilds (
+        consumer text PRIMARY KEY,
+        id uuid NOT NULL DEFAULT uuidv7(),
+        begun timestamptz NOT NULL,
+        -- Null for as many events as it can take.
+        per_second integer,
+        events bigint NOT NULL DEFAULT 0,
+        -- By the database's clock, from which the rate and the pace are computed.
+        began_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        taken_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        next_at timestamptz,
+        stopped_at jsonb,
+        differences jsonb,
+        is_swap_wanted boolean NOT NULL DEFAULT false
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE consumer_rebuilds');
+  }
+}
+
 /**
  * The migrations for every service's schema. They name tables without a schema: the role's search_path decides where
  * these are created.
  */
-export const messagingMigrations = [CreateInbox1763712000001, RecordWhoSkipped1795737600010] as const;
+export const messagingMigrations = [
+  CreateInbox1763712000001,
+  RecordWhoSkipped1795737600010,
+  RebuildConsumers1796450000146,
+] as const;

@@ -1,4 +1,4 @@
-import { Controller, HttpStatus, Inject, Param, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpStatus, Inject, Param, UseGuards } from '@nestjs/common';
 import {
   type CollectionAnswer,
   type ConsumingService,
@@ -14,7 +14,9 @@ import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { CONSUMING_SERVICE, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
 import { OperatorGuard } from './operator.guard.js';
+import { RebuildReadModelDto } from './rebuild-read-model.dto.js';
 
 /** The read models of a service that can be rebuilt. Primary data can't. */
 @Controller()
@@ -44,22 +46,50 @@ export class ReadModelsController {
     return this.answerOf(this.modelOf(id));
   }
 
-  /** Begins a rebuild; the read model's `lag` shows its progress. A repeat of the operation does not empty it again. */
+  /** Begins a rebuild, or changes the pace of the one that there is. A repeat of the operation changes nothing. */
   @Serves(operatorRoutes.rebuildReadModel)
-  async rebuildReadModel(
+  rebuildReadModel(
+    @Param('id', IdPipe) id: string,
+    @Body() { perSecond }: RebuildReadModelDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CreatedAnswer> {
+    const pace = { ...(perSecond !== undefined && { perSecond }) };
+    return this.change(id, operation, (model, tx) => model.begin(tx, pace));
+  }
+
+  /** @throws DomainError NotFound, InvalidResourceState */
+  @Serves(operatorRoutes.stopReadModelRebuild)
+  stopReadModelRebuild(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
+  ): Promise<CreatedAnswer> {
+    return this.change(id, operation, (model, tx) => model.stop(tx));
+  }
+
+  /** @throws DomainError NotFound, InvalidResourceState */
+  @Serves(operatorRoutes.swapReadModelRebuild)
+  swapReadModelRebuild(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CreatedAnswer> {
+    return this.change(id, operation, (model, tx) => model.swap(tx));
+  }
+
+  private async change(
+    id: string,
+    operation: Operation,
+    how: (model: RebuildableModel, tx: EntityManager) => Promise<void>,
   ): Promise<CreatedAnswer> {
     const model = this.modelOf(id);
     const answer = await this.changes.run(
       operation,
       async ({ tx }) => {
-        await model.clear(tx);
+        await how(model, tx);
         return created('read-model', id, this.service);
       },
       { status: HttpStatus.ACCEPTED },
     );
-    model.refill?.();
+    model.look?.();
     return answer;
   }
 
@@ -75,16 +105,26 @@ export class ReadModelsController {
 
   private async answerOf(model: RebuildableModel): Promise<ResourceAnswer<'read-model'>> {
     const id = this.idOf(model);
-    const lag = await model.lag();
-    const stoppedAt = await model.stoppedAt?.();
+    const [lag, stoppedAt, rebuild] = await Promise.all([model.lag(), model.stoppedAt?.(), model.rebuild()]);
     const state = stoppedAt ? 'stopped' : lag > 0 ? 'behind' : 'current';
     return {
       type: 'resource',
       kind: 'read-model',
       id,
       service: this.service,
-      attributes: { name: model.name, sources: model.sources, state, lag, stoppedAt },
-      links: { rebuild: ref('rebuildReadModel', id, this.service) },
+      attributes: {
+        name: model.name,
+        sources: model.sources,
+        state,
+        lag,
+        stoppedAt,
+        rebuild: rebuild && { ...rebuild, begun: rebuild.begun.toISOString() },
+      },
+      links: {
+        rebuild: ref('rebuildReadModel', id, this.service),
+        ...(rebuild && { stop: ref('stopReadModelRebuild', id, this.service) }),
+        ...(rebuild?.state === 'differs' && { swap: ref('swapReadModelRebuild', id, this.service) }),
+      },
     };
   }
 }

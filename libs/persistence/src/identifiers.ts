@@ -9,6 +9,9 @@ export const BUS = 'bus';
 /** The schema that a service owns, such as `funding_sources` for `funding-sources`. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
+/** The schema in which a service fills tables before they take the place of its own. */
+export const besideSchemaOf = (service: string): string => `${schemaOf(service)}_beside`;
+
 /**
  * The role of a service. Roles belong to the whole server, so the name of the role contains the database's. If both
  * together are too long, the database's name is hashed.

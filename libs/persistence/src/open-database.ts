@@ -113,3 +113,27 @@ export function openSession({ service, url, entities, migrations = [], logger }:
     },
   }).initialize();
 }
+
+export interface AlikeOptions {
+  /** In the order in which they are searched for a table. */
+  readonly schemas: readonly string[];
+  readonly applicationName: string;
+  readonly poolSize: number;
+}
+
+/** Connects as another data source does, but finds tables in other schemas. The caller closes it. */
+export async function openAlike(
+  { options }: DataSource,
+  { schemas, applicationName, poolSize }: AlikeOptions,
+): Promise<DataSource> {
+  if (options.type !== 'postgres') throw new Error('services have their tables in Postgres');
+  const extra = options.extra as Readonly<Record<string, unknown>> | undefined;
+  const opened = new DataSource({
+    ...options,
+    migrations: [],
+    applicationName,
+    poolSize,
+    extra: { ...extra, options: `-c search_path=${schemas.join(',')}` },
+  });
+  return opened.initialize();
+}

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { DataSource } from 'typeorm';
 import { DatabaseClient } from './connections.js';
-import { BUS, databaseOf, roleOf, schemaOf } from './identifiers.js';
+import { besideSchemaOf, BUS, databaseOf, roleOf, schemaOf } from './identifiers.js';
 import { scramVerifier } from './scram.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -41,15 +41,17 @@ async function ensureRole(client: ClientBase, database: string, service: string,
 }
 
 /**
- * Creates a service's schema, which belongs to the administrator. So the service can make tables there, but can't drop
- * the schema or let others in.
+ * Creates a service's schemas, which belong to the administrator. So the service can make tables there, but can't drop
+ * the schemas or let others in.
  */
-async function ensureSchema(client: ClientBase, database: string, service: string): Promise<void> {
+async function ensureSchemas(client: ClientBase, database: string, service: string): Promise<void> {
   const role = escapeIdentifier(roleOf(database, service));
   const schema = escapeIdentifier(schemaOf(service));
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-  await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC`);
-  await client.query(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${role}`);
+  for (const each of [schema, escapeIdentifier(besideSchemaOf(service))]) {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${each}`);
+    await client.query(`REVOKE ALL ON SCHEMA ${each} FROM PUBLIC`);
+    await client.query(`GRANT USAGE, CREATE ON SCHEMA ${each} TO ${role}`);
+  }
   await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${escapeIdentifier(roleOf(database, BUS))}`);
   await client.query(`ALTER ROLE ${role} IN DATABASE ${escapeIdentifier(database)} SET search_path = ${schema}`);
 }
@@ -95,7 +97,7 @@ async function provision<Service extends string>(
   await ensureRole(client, database, BUS, passwordOf(BUS));
   for (const service of services) {
     await ensureRole(client, database, service, passwordOf(service));
-    await ensureSchema(client, database, service);
+    await ensureSchemas(client, database, service);
   }
   await ensureExtension(client, database, services);
 }

@@ -62,6 +62,9 @@ function find(kind: ResourceRef['kind']): Address {
   return address;
 }
 
+/** Whether this build has an address for the target. A service of a later build may link to kinds that it adds. */
+export const hasAddress = ({ kind }: Pick<ResourceRef, 'kind'>): boolean => addresses.has(kind);
+
 /** Path of a resource or list, with its filters. It is the same at the gateway and at the owner. */
 export function pathOf({ kind, id, service, filters }: ResourceRef): string {
   const path = find(kind).at(id);

@@ -3,6 +3,7 @@ import { clocksMigrations } from '@halyard/clocks';
 import { changesLifetimes, changesMigrations } from '@halyard/changes';
 import { messagingMigrations } from '@halyard/messaging';
 import { lifetimeMigrations, sealingMigrations } from '@halyard/persistence';
+import { recoveryMigrations } from '@halyard/recovery';
 import type { MigrationInterface } from 'typeorm';
 
 /**
@@ -16,6 +17,7 @@ export const commonMigrations: readonly (new () => MigrationInterface)[] = [
   ...clocksMigrations,
   ...messagingMigrations,
   ...lifetimeMigrations,
+  ...recoveryMigrations,
 ];
 
 /** The lifetimes of rows in the common tables. */

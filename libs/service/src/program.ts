@@ -13,6 +13,7 @@ const forUser = new Set([
   'ConfigError',
   'KeysError',
   'SchemaError',
+  'ListUnreadable',
   'PortTaken',
   'EmbeddedPostgresError',
   'LocalKafkaError',
@@ -38,7 +39,8 @@ export function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-function fail(error: unknown): never {
+/** Ends the process at once, with a message that says why. Whatever was under way goes on at the next start. */
+export function endProgram(error: unknown): never {
   console.error(`halyard: ${explain(error)}`);
   process.exit(isForUser(error) ? REFUSED : UNAVAILABLE);
 }
@@ -83,7 +85,7 @@ export async function runProgram(start: () => Promise<Program>): Promise<void> {
   const stop = (): void => {
     if (stoppingSince !== undefined) return;
     stoppingSince = performance.now();
-    starting.then((program) => program.stop()).then(() => process.exit(0), fail);
+    starting.then((program) => program.stop()).then(() => process.exit(0), endProgram);
   };
   const onSignal = (): void => {
     // After Ctrl-C, both the terminal and npm send the signal, so only a later one ends the process at once.
@@ -94,6 +96,6 @@ export async function runProgram(start: () => Promise<Program>): Promise<void> {
   process.on('SIGTERM', onSignal);
   process.on('disconnect', () => process.exit(1));
   if (isRunByNpm()) onceOrphaned(stop);
-  await starting.catch(fail);
+  await starting.catch(endProgram);
   setTimeout(collectGarbage, SETTLED_MS).unref();
 }

@@ -1,9 +1,10 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName, StoringService } from '@halyard/contracts';
-import type { ClaimFunction } from '@halyard/event-store';
+import type { ClaimFunction, Position } from '@halyard/event-store';
 import type { TableLifetime } from '@halyard/persistence';
+import type { RecoverySource } from '@halyard/recovery';
 import type { AnswerWait, Effects } from '@halyard/changes';
-import type { EntityManager, MigrationInterface } from 'typeorm';
+import type { DataSource, EntityManager, MigrationInterface } from 'typeorm';
 
 /**
  * Everything that a composition needs to run a service without state. The service can inject, by class, ServiceClient,
@@ -42,6 +43,10 @@ export interface ServiceDefinition<Config extends object = object> extends State
    * account. The account has never had a customer, a transfer or an added bank. May be repeated.
    */
   readonly onClockBegin?: (tx: EntityManager, accountId: string, at: Date) => Promise<void>;
+  /** The service's part in what a restore must not bring back. */
+  readonly recovery?: RecoverySource;
+  /** For a service with streams: the furthest position in them that its data names. Default: none. */
+  readonly reachedStreams?: (dataSource: DataSource) => Promise<Position>;
   /** Adds conditions for an append to the claim of its key. Default: none. */
   readonly claims?: (keys: ClaimFunction) => ClaimFunction;
 }

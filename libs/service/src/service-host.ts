@@ -2,7 +2,8 @@ import type { INestApplication, Type } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { ServiceName, StoringService } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
-import type { ClaimFunction, EventStore } from '@halyard/event-store';
+import type { Worker } from '@halyard/background';
+import type { ClaimFunction, EventStore, Position } from '@halyard/event-store';
 import type { Idempotency, ServiceClient } from '@halyard/http';
 import type { MessageBus } from '@halyard/messaging';
 import type { Logger, Metrics } from '@halyard/observability';
@@ -45,7 +46,15 @@ export interface EventStoreChoice {
     readonly claims: ClaimFunction;
     /** A session that the service has open anyway. */
     readonly session: SharedSession;
+    /** The furthest position in the streams that the service's data names. */
+    readonly reached: () => Promise<Position>;
   }): Promise<EventStore> | EventStore;
+  /**
+   * Takes the streams for a process that serves, until the worker stops. The process ends once a later epoch has begun
+   * on them. Absent for streams that no copy of the database can share.
+   * @throws EpochOver
+   */
+  readonly hold?: (store: EventStore, dataSource: DataSource, logger: Logger) => Promise<Worker>;
 }
 
 /** Everything that a composition decides: the adapter behind each port, and the addresses. */

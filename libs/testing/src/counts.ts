@@ -63,6 +63,8 @@ export const counts = {
     /** Whether to kill at every step of an erasure, or only at some. */
     everyKill: of(false, true),
   },
+  /** Rounds in which a suite that serves is backed up, lost and restored. */
+  restores: of(2, 20),
   outages: {
     killsOfSuite: { embedded: of(3, 60), distributed: of(2, 60) },
     /** Kills while clocks are advanced, and as many while simulations and files of banks that behave are carried out. */

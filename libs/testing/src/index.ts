@@ -16,6 +16,8 @@ export {
 } from './service-harness.js';
 export type { TestDatabase } from './test-database.js';
 export { createTestDatabase } from './test-database.js';
+export { restoredData } from './restored-data.js';
+export { TableBackup } from './table-backup.js';
 export { TestSealer } from './test-sealer.js';
 export type { CollectedSpan } from './trace-collector.js';
 export { TraceCollector } from './trace-collector.js';

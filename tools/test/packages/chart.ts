@@ -69,6 +69,13 @@ const job = z.object({
     }),
   }),
 });
+const cronJob = z.object({
+  spec: z.object({
+    schedule: z.string(),
+    concurrencyPolicy: z.string(),
+    jobTemplate: z.object({ spec: job.shape.spec }),
+  }),
+});
 const withFiles = container.pick({ args: true }).extend({ env: z.array(variable).default([]) });
 const pod = z.object({
   metadata: z.object({ annotations: labels }),
@@ -81,7 +88,8 @@ const settings = z.object({
   data: labels,
 });
 
-type JobName = 'provision' | 'replace-master-key';
+type JobName = 'provision' | 'replace-master-key' | 'after-restore';
+type CronJobName = 'taken-away';
 
 /** The manifests of one service. */
 interface ServiceManifests {
@@ -103,6 +111,8 @@ export interface Chart {
   readonly pgBouncer: string;
   /** A job beside the services; undefined when the chart does not run it. */
   job(name: JobName): z.infer<typeof job> | undefined;
+  /** A job that runs again and again. */
+  cronJob(name: CronJobName): z.infer<typeof cronJob> | undefined;
   /** The pod that `helm test` runs. */
   readonly tour: { readonly pod: z.infer<typeof pod>; readonly networkPolicy: z.infer<typeof cutOff> | undefined };
   readonly monitor: z.infer<typeof monitor> | undefined;
@@ -118,7 +128,7 @@ const manifest = z.looseObject({
 /** The manifests of a release, by the service that they belong to. */
 export function renderedChart(documents: readonly unknown[]): Chart {
   const manifests = documents.map((document) => manifest.parse(document));
-  const find = (kind: string, component?: ServiceName | JobName | 'tour'): unknown =>
+  const find = (kind: string, component?: ServiceName | JobName | CronJobName | 'tour'): unknown =>
     manifests.find((each) => each.kind === kind && each.metadata.labels['app.kubernetes.io/component'] === component);
   const service = (name: ServiceName): ServiceManifests => ({
     deployment: deployment.parse(find('Deployment', name)),
@@ -135,6 +145,7 @@ export function renderedChart(documents: readonly unknown[]): Chart {
     service,
     monitor: monitor.optional().parse(find('ServiceMonitor')),
     job: (name) => job.optional().parse(find('Job', name)),
+    cronJob: (name) => cronJob.optional().parse(find('CronJob', name)),
     tour: {
       pod: pod.parse(find('Pod', 'tour')),
       networkPolicy: cutOff.optional().parse(find('NetworkPolicy', 'tour')),

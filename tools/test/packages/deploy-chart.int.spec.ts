@@ -195,6 +195,28 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     }
   });
 
+  it('keeps the list of what was taken away where a volume is named, and applies it before the services when told to', () => {
+    expect(chartWith().cronJob('taken-away')).toBeUndefined();
+    const claim = ['--set', 'recovery.existingClaim=backups'];
+    const exporter = chartWith(...claim).cronJob('taken-away');
+    expect(exporter?.spec).toMatchObject({ schedule: '* * * * *', concurrencyPolicy: 'Forbid' });
+    const [container] = exporter?.spec.jobTemplate.spec.template.spec.containers ?? [];
+    expect(container?.args).toEqual(['taken-away', 'export']);
+    expect(container?.env).toContainEqual({ name: 'BACKUP_DIR', value: '/backups' });
+
+    expect(chartWith(...claim).job('after-restore')).toBeUndefined();
+    const restored = chartWith(...claim, '--set', 'recovery.afterRestore=true').job('after-restore');
+    expect(restored?.metadata.annotations).toMatchObject({
+      'helm.sh/hook': 'pre-install,pre-upgrade',
+      'helm.sh/hook-weight': '1',
+    });
+    const variables = restored?.spec.template.spec.containers.flatMap(({ env }) => env.map(({ name }) => name));
+    expect(variables).toEqual(
+      expect.arrayContaining(['DATABASE_URL', 'EVENTSTORE_URL', 'EVENT_STORE_NAMESPACE', 'BACKUP_DIR']),
+    );
+    expect(template('--set', 'recovery.afterRestore=true').stderr).toContain('recovery.existingClaim');
+  });
+
   it('gives the job that provisions the key of each role, and administers nothing else', () => {
     const [container] = chartWith().job('provision')?.spec.template.spec.containers ?? [];
     const identities = storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_IDENTITY_KEY_FILE`);

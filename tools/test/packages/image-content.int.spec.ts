@@ -239,12 +239,13 @@ describe(`the content of the image${confined}${documented}`, () => {
     },
   );
 
-  it('provisions, replaces keys, exports erasures and adds people as far as the database, which is away', async () => {
+  it('provisions, replaces keys, finishes restores, lists and adds people as far as the database, which is away', async () => {
     const away = 'postgres://127.0.0.1:1/halyard';
     for (const [name, args, env] of [
       ['provision', [], { DATABASE_ADMIN_URL: 'postgres://halyard:halyard@127.0.0.1:1/halyard' }],
       ['replace-master-key', [], { DATABASE_URL: away }],
-      ['erasures', ['export'], { DATABASE_URL: away }],
+      ['after-restore', [], { DATABASE_URL: away }],
+      ['taken-away', ['export'], { DATABASE_URL: away }],
       ['seed', ['--person', 'a@example.com', '--of', randomUUID(), '--role', 'owner'], { DATABASE_URL: away }],
     ] as const) {
       const { status, said } = await run(name, { args, env });

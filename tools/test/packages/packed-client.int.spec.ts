@@ -101,7 +101,7 @@ describe('what npm pack gives of the client', () => {
     expect(found.problems.filter(isMeant)).toEqual([]);
   });
 
-  it('adds at most 6 kB to a page that creates a transfer', async () => {
+  it('adds at most 6.1 kB to a page that creates a transfer', async () => {
     const contents = `
       import { createClient } from '@halyard/client';
       const client = createClient({ baseUrl: location.origin, token: () => fetchToken() });
@@ -113,6 +113,6 @@ describe('what npm pack gives of the client', () => {
       format: 'esm',
       write: false,
     });
-    expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(6_000);
+    expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(6_100);
   });
 });

@@ -46,7 +46,7 @@ describe('what npm pack gives of the command line', () => {
     // Without it npm takes the nearest folder above that has one.
     writeFileSync(join(installed, 'package.json'), '{}');
     npm(cli, 'pack', '--pack-destination', folder);
-    npm(installed, 'install', '--offline', '--no-audit', '--no-fund', join(folder, 'halyard-cli-0.1.0.tgz'));
+    npm(installed, 'install', '--offline', '--no-audit', '--no-fund', join(folder, 'halyard-cli-0.2.0.tgz'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -57,7 +57,7 @@ describe('what npm pack gives of the command line', () => {
     const where = node === undefined ? it.skip : it;
 
     where('needs nothing else', () => {
-      expect(halyard(node ?? '', bin, '--version')).toEqual({ status: 0, stdout: '0.1.0', stderr: '' });
+      expect(halyard(node ?? '', bin, '--version')).toEqual({ status: 0, stdout: '0.2.0', stderr: '' });
       const help = halyard(node ?? '', bin, '--help');
       expect(help).toMatchObject({ status: 0, stdout: expect.stringContaining('listen'), stderr: '' });
     });

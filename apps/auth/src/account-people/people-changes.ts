@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@halyard/changes';
 import { Consents } from '../consent/consents.js';
-import type { Membership } from '../person/membership.entity.js';
-import { Memberships } from '../person/memberships.js';
+import { type ChangedMembership, Memberships } from '../person/memberships.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 
 /**
@@ -23,11 +22,11 @@ export class PeopleChanges {
    * @returns how many integrations this disconnects
    * @throws as `Memberships.changeRole`
    */
-  async changeRole(change: Change, changed: Pick<Membership, 'accountId' | 'personId' | 'role'>, at: Date) {
+  async changeRole(change: Change, changed: ChangedMembership, at: Date) {
     const { accountId, personId, role } = changed;
-    await this.memberships.changeRole(change, changed, at);
     const disconnected = role === 'owner' ? 0 : await this.consents.forget(change.tx, { personId, accountId });
     await this.families.renew(change.tx, { personId, accountId });
+    await this.memberships.changeRole(change, changed, at);
     return disconnected;
   }
 

@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
 import { Application } from '../application/application.entity.js';
 import { AuthConfig } from '../config.js';
+import { TakenAwayRecords } from '../taken-away/taken-away-records.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { applicationReviewAnswer } from './application-review.answer.js';
@@ -34,6 +35,7 @@ export class ApplicationReviewsController {
     private readonly changes: Changes,
     private readonly events: SecurityEvents,
     private readonly revocations: Revocations,
+    private readonly takenAway: TakenAwayRecords,
     private readonly config: AuthConfig,
   ) {}
 
@@ -111,6 +113,9 @@ export class ApplicationReviewsController {
       }));
       const { userId: personId } = applicationOf(operation);
       await this.events.record(tx, eventOf[decision.type], { accountId, applicationId: id, personId });
+      const about = { applicationId: id };
+      if (decision.type === 'suspend') await this.takenAway.record(tx, 'application-suspended', about);
+      if (decision.type === 'reinstate') await this.takenAway.record(tx, 'application-reinstated', about);
       return applicationReviewAnswer(after, this.config);
     });
   }

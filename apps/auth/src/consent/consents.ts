@@ -6,6 +6,7 @@ import { accountNames } from '../account/account-names.query.js';
 import { holdPerson } from '../person/held-person.js';
 import { Membership } from '../person/membership.entity.js';
 import { Application } from '../application/application.entity.js';
+import { TakenAwayRecords } from '../taken-away/taken-away-records.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 import { Consent } from './consent.entity.js';
@@ -38,6 +39,7 @@ export class Consents {
     private readonly dataSource: DataSource,
     private readonly families: TokenFamilies,
     private readonly events: SecurityEvents,
+    private readonly takenAway: TakenAwayRecords,
     private readonly clock: Clock,
   ) {}
 
@@ -93,6 +95,8 @@ export class Consents {
     return this.dataSource.transaction(async (tx) => {
       if ((await this.withdraw(tx, connected)) === 0) return;
       await this.events.record(tx, 'consent_withdrawn', { ...connected, from });
+      const { personId, applicationId } = connected;
+      await this.takenAway.record(tx, 'consent-withdrawn', { personId, applicationId });
     });
   }
 

@@ -4,6 +4,7 @@ import { DomainError } from '@halyard/core';
 import { Account } from '../account/account.entity.js';
 import { recordOfAccount } from '../account/account-history.js';
 import { isOperating } from '../application/operating-account.query.js';
+import { TakenAwayRecords } from '../taken-away/taken-away-records.js';
 import { Revocations } from '../revocation/revocations.js';
 
 type SuspensionColumns = Pick<Account, 'suspendedAt' | 'reason'>;
@@ -11,7 +12,10 @@ type SuspensionColumns = Pick<Account, 'suspendedAt' | 'reason'>;
 /** Suspends and reinstates accounts. Nobody may act for a suspended account. */
 @Injectable()
 export class AccountStandings {
-  constructor(private readonly revocations: Revocations) {}
+  constructor(
+    private readonly revocations: Revocations,
+    private readonly takenAway: TakenAwayRecords,
+  ) {}
 
   /**
    * @throws DomainError NotFound; InvalidResourceState if it has this standing already; Conflict for the installation's
@@ -34,6 +38,7 @@ export class AccountStandings {
     await tx.update(Account, { id }, standing);
     if (isSuspension) await this.revocations.end(tx, 'account', id);
     else await this.revocations.revive(tx, 'account', id);
+    await this.takenAway.record(tx, isSuspension ? 'account-suspended' : 'account-reinstated', { accountId: id });
     return { ...account, ...standing };
   }
 }

@@ -9,6 +9,7 @@ import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ReasonDto } from '@halyard/operators/reason-dto';
 import { requireOperatorBeside } from '../person/memberships.js';
 import { Person } from '../person/person.entity.js';
+import { TakenAwayRecords } from '../taken-away/taken-away-records.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { SessionEnds } from '../token-family/session-ends.js';
@@ -22,6 +23,7 @@ export class PersonSuspensionController {
     private readonly ends: SessionEnds,
     private readonly events: SecurityEvents,
     private readonly revocations: Revocations,
+    private readonly takenAway: TakenAwayRecords,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +43,9 @@ export class PersonSuspensionController {
       await this.ends.endAll(tx, id);
       await this.revocations.end(tx, 'person', id);
       await this.events.record(tx, 'person_suspended', { personId: id });
-      return standingOf(tx, { ...person, ...standing }, applicationOf(operation));
+      const answer = await standingOf(tx, { ...person, ...standing }, applicationOf(operation));
+      await this.takenAway.record(tx, 'person-suspended', { personId: id });
+      return answer;
     });
   }
 
@@ -57,7 +61,9 @@ export class PersonSuspensionController {
       const standing = { suspendedAt: null, reason: null };
       await tx.update(Person, { id }, standing);
       await this.revocations.revive(tx, 'person', id);
-      return standingOf(tx, { ...person, ...standing }, applicationOf(operation));
+      const answer = await standingOf(tx, { ...person, ...standing }, applicationOf(operation));
+      await this.takenAway.record(tx, 'person-reinstated', { personId: id });
+      return answer;
     });
   }
 }

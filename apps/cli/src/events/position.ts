@@ -2,6 +2,7 @@ import type { Api, Hal } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
 import { filtered, isId } from '../resource/place.js';
 import { watchConnection } from './connection-watch.js';
+import { type NumberRestart, restartedOf } from './restarted.js';
 
 /** The largest page of events. */
 const PAGE = 200;
@@ -30,30 +31,46 @@ export async function newestPosition(context: Context, api: Api, options: Common
   return newest;
 }
 
-/** The account's events by position. Positions have no gaps, so that a page begins at any of them. */
+/**
+ * The account's events, numbered without gaps, so that a page begins at any of them. These numbers are the positions
+ * before a restore; the positions after it are higher by the size of the gap.
+ */
 class NumberedEvents {
   private constructor(
     private readonly api: Api,
+    /** The position of the newest event. */
+    private readonly anchor: number,
+    private readonly restarted: NumberRestart | undefined,
     readonly newest: number,
     readonly oldest: number,
   ) {}
 
   static async open(api: Api, newest: number): Promise<NumberedEvents> {
-    const { total = 0 } = await api.get(filtered('/events', { limit: '1', anchor: String(newest) }));
-    return new NumberedEvents(api, newest, newest - total + 1);
+    const [restarted, { total = 0 }] = await Promise.all([
+      restartedOf(api),
+      api.get(filtered('/events', { limit: '1', anchor: String(newest) })),
+    ]);
+    const number = restarted && newest >= restarted.to - 1 ? newest - gapOf(restarted) : newest;
+    return new NumberedEvents(api, newest, restarted, number, number - total + 1);
   }
 
-  /** Events from a position downwards. */
-  async downFrom(position: number, limit: number): Promise<readonly Hal[]> {
-    const page = { limit: String(limit), offset: String(this.newest - position), anchor: String(this.newest) };
+  positionOf(number: number): number {
+    return this.restarted && number > this.restarted.from ? number + gapOf(this.restarted) : number;
+  }
+
+  /** Events from a number downwards. */
+  async downFrom(number: number, limit: number): Promise<readonly Hal[]> {
+    const page = { limit: String(limit), offset: String(this.newest - number), anchor: String(this.anchor) };
     const { _embedded: embedded } = await this.api.get(filtered('/events', page));
     return embedded?.['events'] ?? [];
   }
 }
 
+const gapOf = ({ from, to }: NumberRestart): number => to - 1 - from;
+
 const isSince = ({ created }: Hal, timeMs: number): boolean => Date.parse(String(created)) >= timeMs;
 
-/** The position of the first event since a time. Events are stored nearly in the order of their times. */
+/** The number of the first event since a time. Events are stored nearly in the order of their times. */
 async function firstSince(events: NumberedEvents, timeMs: number): Promise<number> {
   let [low, high] = [events.oldest, events.newest + 1];
   while (low < high) {
@@ -67,7 +84,7 @@ async function firstSince(events: NumberedEvents, timeMs: number): Promise<numbe
   return low - 1 - before.findLastIndex((event) => isSince(event, timeMs));
 }
 
-async function positionOf(events: NumberedEvents, id: string, first: number): Promise<number> {
+async function numberOf(events: NumberedEvents, id: string, first: number): Promise<number> {
   for (let at = first; at <= events.newest; at += PAGE) {
     const top = Math.min(at + PAGE - 1, events.newest);
     const place = (await events.downFrom(top, top - at + 1)).findIndex((event) => event.id === id);
@@ -91,5 +108,5 @@ export async function positionBefore(
   const events = await NumberedEvents.open(api, Number(await newestPosition(context, api, options)));
   const from: unknown = event ? event['created'] : since;
   const first = await firstSince(events, Date.parse(String(from)));
-  return String(event ? await positionOf(events, since, first) : first - 1);
+  return String(events.positionOf(event ? await numberOf(events, since, first) : first - 1));
 }

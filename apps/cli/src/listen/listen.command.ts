@@ -5,6 +5,7 @@ import { commandName } from '../command-name.js';
 import { withApi, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
 import { watchConnection } from '../events/connection-watch.js';
+import { eventsBetween, lastBeforeRestore, restartBetween } from '../events/restarted.js';
 import { newestPosition, positionBefore } from '../events/position.js';
 import { eventOf } from '../events/resend.command.js';
 import { onResend } from '../events/resends.js';
@@ -71,22 +72,23 @@ class ListenRun {
     const after = await this.beginning(api);
     const formerEnd = this.cursor.position;
     const { signal, onPause, onPosition } = watchConnection(this.context, api, this.options);
-    const stream = { ...(after !== undefined && { after }), topics, signal, onPause };
+    const begin = { ...(after !== undefined && { after }), topics, signal, onPause };
     let left = count;
     let isFirst = true;
     const moved = async (position: string): Promise<void> => {
       onPosition();
-      await this.cursor.move(position);
+      await this.moveTo(api, position);
       if (isFirst)
         this.context.note(`listening after event ${position}${await this.behind(api, after, formerEnd, position)}`);
       isFirst = false;
     };
     const done = new AbortController();
+    const stream = { ...begin, onPosition: moved, onRestart: () => lastBeforeRestore(api) };
     if (this.targets.length > 0) await this.followResends(api, AbortSignal.any([signal, done.signal]));
     try {
-      for await (const told of api.client.events({ ...stream, onPosition: moved })) {
+      for await (const told of api.client.events(stream)) {
         onPosition();
-        await this.handle(told, signal);
+        await this.handle(api, told, signal);
         left -= 1;
         if (left <= 0) break;
       }
@@ -103,6 +105,16 @@ class ListenRun {
     return (resume || cursor !== undefined) && !fromNow ? this.cursor.position : undefined;
   }
 
+  /** Stores the position, and says how positions went on if a restore lies between the last one and this one. */
+  private async moveTo(api: Api, position: string): Promise<void> {
+    const before = this.cursor.position;
+    await this.cursor.move(position);
+    const restarted = before === undefined ? undefined : await restartBetween(api, before, position);
+    if (!restarted) return;
+    const { from, to, at } = restarted;
+    this.context.note(`data was restored from a backup at ${at}: after event ${from}, events go on at ${to}`);
+  }
+
   /** In words, how many events happened while nobody listened, and how to get or skip them. */
   private async behind(
     api: Api,
@@ -112,7 +124,7 @@ class ListenRun {
   ): Promise<string> {
     const [from, to] =
       after === undefined ? [formerEnd, position] : [after, await newestPosition(this.context, api, this.options)];
-    const missed = from === undefined ? 0n : BigInt(to) - BigInt(from);
+    const missed = from === undefined ? 0n : await eventsBetween(api, from, to);
     if (missed <= 0n || this.options.fromNow) return '';
     const happened = `${missed} ${missed === 1n ? 'has' : 'have'} happened since`;
     if (after === undefined) return `; ${happened} a former run ended (--resume gets them)`;
@@ -123,10 +135,10 @@ class ListenRun {
    * An event that a target refuses after a few tries is reported and does not hold up the next; it can be sent again by
    * its id. The listener waits for a target that is away.
    */
-  private async handle({ position, event }: PositionedEvent, signal: AbortSignal): Promise<void> {
+  private async handle(api: Api, { position, event }: PositionedEvent, signal: AbortSignal): Promise<void> {
     const { print } = this.context;
     const deliveries = await this.forward(event, signal);
-    await this.cursor.move(position);
+    await this.moveTo(api, position);
     const refused = deliveries.find(({ isTaken }) => !isTaken);
     if (this.options.json) {
       const status = (refused ?? deliveries[0])?.status;

@@ -20,6 +20,9 @@ const signatures: unknown[] = [];
 /** What came to the targets of a topic. */
 const received: unknown[] = [];
 
+/** How positions went on after a restore. */
+let restarted: { from: number; to: number; at: string } | undefined;
+
 const NEWEST = 12;
 const ID = '0195b3a0-0000-7000-8000-0000000000e1';
 /** Events before this one are no longer kept. */
@@ -41,7 +44,7 @@ function pageOf({ searchParams }: URL): string {
   const newest = (anchor ?? 0) - (offset ?? 0);
   const positions = Array.from({ length: limit ?? 0 }, (_, at) => newest - at).filter((at) => at >= OLDEST);
   const events = positions.map((position) => JSON.parse(bodyOf(position, idOf(position))) as object);
-  return JSON.stringify({ _embedded: { events }, _links: {}, total: NEWEST - OLDEST + 1 });
+  return JSON.stringify({ _embedded: { events }, _links: {}, total: NEWEST - OLDEST + 1, restarted });
 }
 
 /** A suite whose account has some events, and one more whenever a stream begins at the newest; and a receiver. */
@@ -67,7 +70,13 @@ beforeAll(async () => {
     const [, numbered] = /-(\d+)$/.exec(asked.pathname) ?? [];
     if (asked.pathname !== '/events/stream') return response.end(bodyOf(Number(numbered ?? NEWEST)));
     const after = Number(request.headers['last-event-id'] ?? NEWEST);
-    const next = after < NEWEST ? after + 1 : NEWEST + 1;
+    if (restarted && after > restarted.from && after < restarted.to - 1) {
+      const fault = { code: 'Invalid', message: 'It is lost.', path: '/headers/Last-Event-ID' };
+      response.writeHead(400);
+      return response.end(JSON.stringify({ code: 'ValidationError', _embedded: { errors: [fault] } }));
+    }
+    const usual = after < NEWEST ? after + 1 : NEWEST + 1;
+    const next = restarted && after >= restarted.from ? restarted.to : usual;
     return response.write(`event: begin\ndata: {}\nid: ${after}\n\nid: ${next}\ndata: ${bodyOf(next)}\n\n`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,6 +85,7 @@ beforeAll(async () => {
   await writeFile(join(home, 'demo.json'), JSON.stringify({ baseUrl: origin, accountId: 'a', key: 'k', secret: 's' }));
 });
 afterEach(async () => {
+  restarted = undefined;
   answered = 200;
   logStatus = 200;
   signatures.length = 0;
@@ -212,6 +222,32 @@ describe('the place where halyard listen begins', () => {
     await writeFile(cursor, '5\n');
     expect((await listenTo('--cursor', cursor, '--from-now')).noted).toEqual([`listening after event ${NEWEST}`]);
     expect(await readFile(cursor, 'utf8')).toBe(`${NEWEST + 1}\n`);
+  });
+});
+
+describe('halyard listen after a restore', () => {
+  const at = '2026-03-02T15:00:00.000Z';
+  const told = `data was restored from a backup at ${at}: after event ${NEWEST}, events go on at 1000000`;
+
+  it.each([String(NEWEST), '700'])('says how events go on, and tells those since then: after %s', async (place) => {
+    restarted = { from: NEWEST, to: 1_000_000, at };
+    const cursor = join(home, 'restored');
+    await writeFile(cursor, `${place}\n`);
+    const { code, noted } = await listenTo('--cursor', cursor);
+    expect([code, noted.at(-1), await readFile(cursor, 'utf8')]).toEqual([0, told, '1000000\n']);
+  });
+
+  it('says nothing where its place is after it', async () => {
+    restarted = { from: NEWEST, to: 1_000_000, at };
+    const cursor = join(home, 'restored');
+    await writeFile(cursor, '999999\n');
+    expect((await listenTo('--cursor', cursor)).noted).toEqual(['listening after event 999999']);
+  });
+
+  it('goes on with the events of halyard events tail, and says so', async () => {
+    restarted = { from: NEWEST, to: 1_000_000, at };
+    const { code, noted } = await halyard(['events', 'tail', '--after', '700', '--count', '1']);
+    expect([code, noted]).toEqual([0, ['It is lost.']]);
   });
 });
 

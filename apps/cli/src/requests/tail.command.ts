@@ -1,5 +1,7 @@
+import type { ApiError } from '@halyard/client';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { watchConnection } from '../events/connection-watch.js';
+import { noteRestart } from '../events/restarted.js';
 import { jsonText, plain } from '../output/terminal-text.js';
 
 export interface RequestsTailOptions extends CommonOptions {
@@ -28,7 +30,11 @@ export function tailRequests(context: Context, options: RequestsTailOptions): Pr
   return withApi(context, options, async (api) => {
     const { signal, onPause, onPosition } = watchConnection(context, api, options);
     let left = count;
-    for await (const { request } of api.client.requests({ by, status, method, signal, onPause, onPosition })) {
+    const onRestart = (refusal: ApiError): undefined => {
+      noteRestart(context, refusal);
+    };
+    const filters = { by, status, method };
+    for await (const { request } of api.client.requests({ ...filters, signal, onPause, onPosition, onRestart })) {
       onPosition();
       print(json ? jsonText(request) : lineOf(request));
       left -= 1;

@@ -1,4 +1,6 @@
+import { restoredData } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { consoleRecovery } from '../recovery/console-recovery.js';
 import { ISSUER, newPerson } from '../../test/support/authorization-server-double.js';
 import { ConsoleApp } from '../../test/support/console-app.js';
 import type { Visitor } from '../../test/support/visitor.js';
@@ -42,6 +44,14 @@ describe('a session', () => {
 
   it('is nobody’s without a cookie', async () => {
     expect(await app.visitor().get('/console/session', JSON_ALONE)).toMatchObject({ status: 401, code: 'NoSession' });
+  });
+
+  it('ends with a restore of the data', async () => {
+    const visitor = await app.loggedIn();
+    expect(await statusOf(visitor)).toBe(200);
+    await consoleRecovery.apply(restoredData(app.service));
+    expect(await statusOf(visitor)).toBe(401);
+    expect(await statusOf(await app.loggedIn())).toBe(200);
   });
 
   it('shows no token', async () => {

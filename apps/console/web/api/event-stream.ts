@@ -2,13 +2,13 @@ import type { WebhookEvent } from '@halyard/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from './client.js';
-import { hearTogether, type NamedStream } from './shared-stream.js';
+import { fromNow, hearTogether, type NamedStream } from './shared-stream.js';
 
 /** The events of the account as they happen: one stream for all tabs of a browser. */
 export const events: NamedStream<WebhookEvent> = {
   name: '/events',
   stream: async (tell, signal, opened) => {
-    for await (const { event } of client.events({ signal, onPosition: opened })) tell(event);
+    for await (const { event } of client.events({ signal, onPosition: opened, onRestart: fromNow })) tell(event);
   },
 };
 

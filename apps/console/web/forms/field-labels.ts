@@ -25,6 +25,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sameDayClearing: 'Same-day clearing',
   requireSecondFactor: 'Second factor required',
   waitFor: 'Wait for webhooks',
+  perSecond: 'Events per second, at most',
   // Fields for opening an account.
   'application.name': 'Name of its application',
   'application.key': 'Key of its application',

@@ -76,8 +76,7 @@ const onlyChoicesBeside = (given: readonly string[], { properties = [] }: Templa
   );
 
 /** Whether the field takes whole numbers. An amount, in steps of a cent, is a number as well, but is sent as text. */
-const isWhole = ({ type, step = 1 }: Property & { readonly step?: number }): boolean =>
-  type === 'number' && Number.isInteger(step);
+const isWhole = ({ type, step = 1 }: Property): boolean => type === 'number' && Number.isInteger(step);
 
 const numberIn = (value: FieldValue): FieldValue | number =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;

@@ -28,6 +28,7 @@ const dangerous: ReadonlySet<string> = new Set([
   'erase',
   'withdraw',
   'revoke-secrets',
+  'swap',
 ]);
 export const isDangerous = (name: string): boolean => dangerous.has(name);
 

@@ -2,7 +2,7 @@ import { type Api, linkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { client } from '../api/client.js';
 import { withQuery } from '../api/resource.js';
-import type { NamedStream } from '../api/shared-stream.js';
+import { fromNow, type NamedStream } from '../api/shared-stream.js';
 import { columnsOf } from '../columns/columns.js';
 import { Sender } from '../columns/sender.js';
 import type { ListRow } from '../generic/list.js';
@@ -15,7 +15,8 @@ import { requestSearch } from './request-search.js';
 const stream = (by: By): NamedStream<Api.Request> => ({
   name: `/requests.${by}`,
   stream: async (tell, signal, opened) => {
-    for await (const { request } of client.requests({ by, signal, onPosition: opened })) tell(request);
+    const options = { by, signal, onPosition: opened, onRestart: fromNow };
+    for await (const { request } of client.requests(options)) tell(request);
   },
 });
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { erasingServices } from '@halyard/contracts/erasures';
 import { Changes } from '@halyard/changes';
+import { recordTakenAway } from '@halyard/recovery';
 import { Clock } from '@halyard/core';
 import { CustomerHistory } from '../customer/customer-history.js';
 import { CustomerTeller } from '../customer/customer-teller.js';
 import { close, isOpen, reopen } from './closed-customer.js';
 import type { Erasure } from './erasure.entity.js';
+import { erasureEntry } from './erasure-entry.js';
 import { type ErasureCase, ErasedData } from './erased-data.js';
 import { Obstacles } from './obstacles.js';
 
@@ -43,9 +45,11 @@ export class ErasureSteps {
 
   private async lookAgain({ tx, erasure, customer, at, operation }: ErasureCase) {
     await this.teller.tell(operation, customer.id);
-    if (erasure.unconditional) return { step: 'erasing' } as const;
-    const obstacles = await this.obstacles.moneyObstacles(customer.id, operation);
-    if (obstacles.length === 0) return { step: 'erasing' } as const;
+    const obstacles = erasure.unconditional ? [] : await this.obstacles.moneyObstacles(customer.id, operation);
+    if (obstacles.length === 0) {
+      await recordTakenAway(tx, erasureEntry(erasure));
+      return { step: 'erasing' } as const;
+    }
     await reopen(this.changes.within(tx), customer, erasure, { at, history: this.history });
     return { step: 'reopened', obstacles } as const;
   }

@@ -6,8 +6,16 @@ import { DAY_MS, DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, factAnswer, servicePrincipal, type TestService } from '@halyard/testing';
+import {
+  applicationPrincipal,
+  factAnswer,
+  restoredData,
+  servicePrincipal,
+  TableBackup,
+  type TestService,
+} from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
+import { customersRecovery } from '../recovery/customers-recovery.js';
 import { filePart, newPicture, typePart, upload } from '../../test/documents.js';
 import { company, faultsOf, idOf, person, personal, rowOf, startCustomers, told } from '../../test/customers.js';
 import { OwnedCompany, ownerBody } from '../../test/owners.js';
@@ -364,16 +372,23 @@ describe('the erasure of a person', () => {
 
   it('comes again when a backup was restored, whatever stands against it', async () => {
     const id = await create();
-    await hold(id);
+    const held = await hold(id);
+    const backup = await TableBackup.of(service.database);
+    await lift(held);
+    const erasure = idOf((await erasing.begin(id)).body);
+    await erasing.end(erasure);
+    const { entries } = await customersRecovery.list(service.dataSource, undefined);
+    const listed = entries.filter(({ customerId }) => customerId === id);
+    expect(JSON.stringify(listed)).not.toContain('asked for in a letter');
+    await backup.restore();
+    expect(await get(id)).toMatchObject({ attributes: { firstName: 'Ada' } });
+
     erasing.money({ isPending: true });
-    const erasure = newId();
-    await service.dataSource.query(
-      `INSERT INTO erasures (id, customer_id, reason, operator, step, unconditional, deactivates, created)
-       VALUES ($1, $2, 'as before', $3, 'ordered', true, false, now())`,
-      [erasure, id, newId()],
-    );
+    for (const line of ['1 persons are erased as soon as the services start', undefined]) {
+      expect(await customersRecovery.apply(restoredData(service, listed))).toEqual(line === undefined ? [] : [line]);
+    }
     const started = await startCustomers({}, service);
-    expect(await erasing.end(erasure)).toMatchObject({ status: 'done', reason: 'as before' });
+    expect(await erasing.end(erasure)).toMatchObject({ status: 'done', operator: erasing.operator.applicationId });
     expect(await get(id)).toMatchObject({ attributes: { firstName: '', status: 'deactivated' } });
     await started.stop();
   });

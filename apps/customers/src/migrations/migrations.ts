@@ -4,6 +4,7 @@ import { CompareComposedTexts1795651200000 } from './compare-composed-texts.migr
 import { RecordPeople1795910400010 } from './record-people.migration.js';
 import { FindPeopleOfCompanies1796083200116 } from './find-people-of-companies.migration.js';
 import { ForgetNamesOfOwners1796083200117 } from './forget-names-of-owners.migration.js';
+import { ListErasures1796450000002 } from './list-erasures.migration.js';
 
 /** In the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
@@ -12,4 +13,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   RecordPeople1795910400010,
   FindPeopleOfCompanies1796083200116,
   ForgetNamesOfOwners1796083200117,
+  ListErasures1796450000002,
 ];

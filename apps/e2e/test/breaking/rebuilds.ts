@@ -22,12 +22,17 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
 const nameOf = (model: HalBody): string =>
   `${hrefOf(model, 'rebuild').split('/operations/')[1]?.split('/')[0] ?? ''}: ${String(model['name'])}`;
 
+interface ShownRebuild {
+  readonly state: string;
+  readonly differences?: object;
+}
+
 /** These tables are empty if nothing is under way at the time. */
 const mayBeEmpty = ['transfers: ledger', 'transfers: unfinished-payments'];
 
 /** Nobody else uses the suite meanwhile, so its tables do not change. */
 export const rebuilds = (suite: BreakableSuite): void =>
-  suite.part('has read models that are dropped and built again:', () => {
+  suite.part('has read models that are rebuilt beside those that serve:', () => {
     let client: HalClient;
     let database: Client;
 
@@ -58,8 +63,16 @@ export const rebuilds = (suite: BreakableSuite): void =>
     const allCurrent = (): Promise<readonly HalBody[]> =>
       waitFor('every read model to be current', async () => {
         const models = await readModels();
-        return models.length > 0 && models.every(({ lag }) => lag === 0) ? models : undefined;
+        return models.length > 0 && models.every(({ lag, rebuild }) => lag === 0 && !rebuild) ? models : undefined;
       });
+    const modelOf = async (name: string): Promise<HalBody | undefined> =>
+      (await readModels()).find((one) => nameOf(one) === name);
+    const rebuildOf = async (name: string): Promise<ShownRebuild | undefined> =>
+      (await modelOf(name))?.['rebuild'] as ShownRebuild | undefined;
+    const act = async (name: string, rel: string): Promise<void> => {
+      const { status } = await client.post(hrefOf(await modelOf(name), rel), {}, { idempotencyKey: randomUUID() });
+      expect(status).toBe(202);
+    };
     const contentOf = async (table: string): Promise<unknown[]> => {
       const { rows } = await database.query<{ row: string }>(
         `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`,
@@ -77,17 +90,47 @@ export const rebuilds = (suite: BreakableSuite): void =>
       expect((await allCurrent()).map(nameOf).toSorted()).toEqual(Object.keys(tablesOf).toSorted());
     });
 
-    it.each(Object.entries(tablesOf))('%s has the same content as before', async (name, tables) => {
-      const model = (await allCurrent()).find((one) => nameOf(one) === name);
+    it.each(Object.entries(tablesOf))('%s has the same content all the time', async (name, tables) => {
+      await allCurrent();
       const before = await contentsOf(tables);
       expect(before.every((rows) => rows.length > 0) || mayBeEmpty.includes(name)).toBe(true);
-      const { status } = await client.post(hrefOf(model, 'rebuild'), {}, { idempotencyKey: randomUUID() });
-      expect(status).toBe(202);
-      await waitFor('its content', async () => {
-        expect(await contentsOf(tables)).toEqual(before);
-        return true;
+      await act(name, 'rebuild');
+      const seen: unknown[][][] = [];
+      await waitFor('the rebuild to end', async () => {
+        seen.push(await contentsOf(tables));
+        return (await rebuildOf(name)) === undefined;
       });
-      await allCurrent();
+      for (const content of [...seen, await contentsOf(tables)]) expect(content).toEqual(before);
+    });
+
+    it('a row that was damaged by hand differs, and a swap repairs it', async () => {
+      const name = 'transfers: ledger';
+      const tables = tablesOf[name] ?? [];
+      const before = await contentsOf(tables);
+      await database.query(`
+        UPDATE transfers.ledger_balances SET posted_minor = posted_minor + 1
+        WHERE ctid = (SELECT min(ctid) FROM transfers.ledger_balances)`);
+      const damaged = await contentsOf(tables);
+      const differs = (): Promise<ShownRebuild> =>
+        waitFor('the rebuild to differ', async () => {
+          const rebuild = await rebuildOf(name);
+          return rebuild?.state === 'differs' ? rebuild : undefined;
+        });
+      const ends = (): Promise<true> =>
+        waitFor('the rebuild to end', async () => (await rebuildOf(name)) === undefined || undefined);
+
+      await act(name, 'rebuild');
+      const { differences } = await differs();
+      expect(differences).toMatchObject({ rows: 1, first: [{ key: expect.stringContaining('ledger_balances') }] });
+      expect(await contentsOf(tables)).toEqual(damaged);
+      await act(name, 'stop');
+      await ends();
+      expect(await contentsOf(tables)).toEqual(damaged);
+
+      await act(name, 'rebuild');
+      await differs();
+      await act(name, 'swap');
+      await ends();
       expect(await contentsOf(tables)).toEqual(before);
     });
   });

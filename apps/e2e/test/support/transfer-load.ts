@@ -57,13 +57,17 @@ export class TransferLoad {
   }
 
   /** Runs callers that keep ordering. They accept lost connections and 5xx, but no refusals. */
-  async run(going: () => boolean, onAnswer: (status: number) => void = () => undefined): Promise<void> {
+  async run(
+    going: () => boolean,
+    onAnswer: (status: number, location: string | undefined) => void = () => undefined,
+    callers = CALLERS,
+  ): Promise<void> {
     const caller = async () => {
       while (going()) {
         const order = this.newOrder();
         this.orders.push(order);
         try {
-          onAnswer(await this.send(order));
+          onAnswer(await this.send(order), order.location);
         } catch (error) {
           if (error instanceof Error && error.message.startsWith('4')) throw error;
           await delay(PAUSE_AFTER_FAILURE_MS);
@@ -71,7 +75,7 @@ export class TransferLoad {
         if (randomInt(20) === 0) await this.client.post('/sandbox-simulations').catch(() => undefined);
       }
     };
-    await Promise.all(Array.from({ length: CALLERS }, caller));
+    await Promise.all(Array.from({ length: callers }, caller));
   }
 
   /** Sends one more order. @returns its status; 5xx and 409 leave the order open */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, idOfHex, isId, newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
+import { epochOf } from '@halyard/recovery';
+import { DataSource } from 'typeorm';
 
 /**
  * A token allows one of these: opening a session, adding one bank, or continuing a session. A provider's session adds
@@ -36,6 +38,7 @@ export class LinkingTokens {
   constructor(
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly dataSource: DataSource,
   ) {}
 
   async issue(grant: Omit<LinkingToken, 'id' | 'expires'>): Promise<{ token: string; expires: string }> {
@@ -44,7 +47,7 @@ export class LinkingTokens {
   }
 
   async seal(token: LinkingToken): Promise<string> {
-    const sealed = await this.sealer.seal(token.accountId, CONTEXT, JSON.stringify(token));
+    const sealed = await this.sealer.seal(token.accountId, await this.context(), JSON.stringify(token));
     const accountId = Buffer.from(token.accountId.replaceAll('-', ''), 'hex');
     return `${token.applicationId}.${Buffer.concat([accountId, sealed]).toString('base64url')}`;
   }
@@ -61,11 +64,18 @@ export class LinkingTokens {
     const accountId = idOfHex(bytes.toString('hex', 0, ID_BYTES));
     if (!isId(accountId)) return undefined;
     try {
-      const token = JSON.parse(await this.sealer.open(accountId, CONTEXT, bytes.subarray(ID_BYTES))) as LinkingToken;
+      const opened = await this.sealer.open(accountId, await this.context(), bytes.subarray(ID_BYTES));
+      const token = JSON.parse(opened) as LinkingToken;
       return token.applicationId === applicationId ? token : undefined;
     } catch (error) {
       if (error instanceof UnsealingError) return undefined;
       throw error;
     }
+  }
+
+  /** A token opens only in the epoch in which it was issued, so a restore ends all tokens. */
+  private async context(): Promise<string> {
+    const epoch = await epochOf(this.dataSource);
+    return epoch === 0 ? CONTEXT : `${CONTEXT}.${epoch}`;
   }
 }

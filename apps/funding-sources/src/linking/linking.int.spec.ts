@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
+import { restoredData } from '@halyard/testing';
 import {
   addCustomer,
   bank,
@@ -11,6 +12,7 @@ import {
   openAccount,
   tellParty,
 } from '../../test/funding-sources.js';
+import { fundingSourcesRecovery } from '../recovery/funding-sources-recovery.js';
 import { Browser, refusalOf, sessionOf } from '../../test/linking.js';
 
 const MINUTE_MS = 60_000;
@@ -42,6 +44,22 @@ describe('a linking token', () => {
     const token = await browser.token('iav');
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => open(token, bothOf(index))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
+  });
+
+  it('ends with a restore of the data, and so does a session', async () => {
+    const [iav, adding, session] = [
+      await browser.token('iav'),
+      await browser.token('funding-sources'),
+      await browser.session(),
+    ];
+    const { service } = sources;
+    await fundingSourcesRecovery.apply(restoredData(service));
+    await service.dataSource.query('INSERT INTO restores (epoch, id, at) VALUES (1, $1, now())', [newId()]);
+    expect(await refusalOf(open(iav))).toEqual(USED);
+    expect(await refusalOf(link(adding))).toEqual(USED);
+    expect((await browser.send('GET', '/linking/session', session)).status).toBe(401);
+    expect((await open(await browser.token('iav'))).status).toBe(200);
+    await service.dataSource.query('DELETE FROM restores');
   });
 
   it('adds one bank, also in two processes at the same time, and none once it is used', async () => {

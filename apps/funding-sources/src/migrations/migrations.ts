@@ -1,4 +1,4 @@
-import { CreateFacts } from '@halyard/facts';
+import { CreateFacts, CreateFactsBeside } from '@halyard/facts';
 import type { ServiceDefinition } from '@halyard/service';
 import { ApplyCorrections1796342400158 } from './apply-corrections.migration.js';
 import { CreateFundingSources1795262400000 } from './create-funding-sources.migration.js';
@@ -12,4 +12,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   SearchBanks1795737600302,
   ListSources1795824000110,
   ApplyCorrections1796342400158,
+  CreateFactsBeside,
 ];

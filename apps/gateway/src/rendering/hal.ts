@@ -8,7 +8,7 @@ import type {
   ResourceRef,
   ResourceRow,
 } from '@halyard/contracts';
-import { hasId, pathOf, pluralOf, resources, resourceTypeOf } from '@halyard/public-api';
+import { hasAddress, hasId, pathOf, pluralOf, resources, resourceTypeOf } from '@halyard/public-api';
 import type { AnswerType } from '../media/answer-type.js';
 import { renderForms } from './forms.js';
 import type { Filters } from '../media/query.js';
@@ -46,7 +46,8 @@ const isForm = (relation: string): boolean => relation.endsWith('-form');
 function linksOf(links: ResourceAnswer['links'], view: View): Record<string, Link> {
   const rendered: Record<string, Link> = {};
   for (const [relation, target] of Object.entries(links)) {
-    if (target) rendered[relation] = { ...linkTo(target, view), ...(isForm(relation) && { type: view.type.formLink }) };
+    if (target && hasAddress(target))
+      rendered[relation] = { ...linkTo(target, view), ...(isForm(relation) && { type: view.type.formLink }) };
   }
   return rendered;
 }

@@ -71,6 +71,8 @@ describe('places', () => {
     ['read-model', 'funding-sources', '/operations/funding-sources/read-models/i1', 'read-model'],
     ['listSkippedMessages', 'webhooks', '/operations/webhooks/skipped-messages', 'skipped-message'],
     ['rebuildReadModel', 'webhooks', '/operations/webhooks/read-models/i1/rebuilds', 'read-model-rebuild'],
+    ['stopReadModelRebuild', 'webhooks', '/operations/webhooks/read-models/i1/rebuilds/stop', 'read-model-rebuild'],
+    ['swapReadModelRebuild', 'webhooks', '/operations/webhooks/read-models/i1/rebuilds/swap', 'read-model-rebuild'],
   ])('%s of %s is at %s, of type %s', (kind, service, path, type) => {
     expect([pathOf(ref(kind, 'i1', service)), resourceTypeOf(ref(kind))]).toEqual([path, type]);
   });
@@ -126,6 +128,14 @@ describe('renderResource', () => {
     const shown = resource('customer');
     const body = renderResource({ ...resource('event'), attached: { resource: shown } }, view);
     expect(body).toMatchObject({ _embedded: { resource: renderResource(shown, view) } });
+  });
+
+  it('leaves out a link to a kind that a service of a later build adds', () => {
+    const links = { account: ref('account', 'a1'), later: ref('later-kind' as ResourceKind, 'l1') };
+    expect(Object.keys(renderResource(resource('funding-source', { links }), view)['_links'])).toEqual([
+      'self',
+      'account',
+    ]);
   });
 
   it('embeds parts without a place of their own, with links where they have any', () => {

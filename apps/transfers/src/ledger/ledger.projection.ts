@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@halyard/event-store';
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 import { paymentEventOf, paymentStream } from '../payment/payment.model.js';
 import type { EventPage, Projection } from '../projection/projection.js';
 import { KnownPayments } from './known-payments.js';
@@ -18,6 +17,7 @@ import {
 export class LedgerProjection implements Projection {
   readonly name = 'ledger';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  readonly tables = ['ledger_balances', 'ledger_payments', 'ledger_totals'];
 
   constructor(
     private readonly known: KnownPayments,
@@ -46,10 +46,6 @@ export class LedgerProjection implements Projection {
       }),
     );
     return accounts;
-  }
-
-  async clear(tx: EntityManager): Promise<void> {
-    await tx.query('TRUNCATE ledger_balances, ledger_payments, ledger_totals');
   }
 }
 

@@ -1,4 +1,4 @@
-import { CreateFacts } from '@halyard/facts';
+import { CreateFacts, CreateFactsBeside } from '@halyard/facts';
 import type { ServiceDefinition } from '@halyard/service';
 import { FindUnfinishedPayments1796256000141 } from './find-unfinished-payments.migration.js';
 import { CreateTransfers1795262400000 } from './create-transfers.migration.js';
@@ -14,6 +14,7 @@ import { ListPayments1796169600133 } from './list-payments.migration.js';
 import { CreateBankBehaviors1796342400156 } from './create-bank-behaviors.migration.js';
 import { CreateClocks1796256000140 } from './create-clocks.migration.js';
 import { CreateBankFiles1796342400157 } from './create-bank-files.migration.js';
+import { RebuildBeside1796428800140 } from './rebuild-beside.migration.js';
 import { RememberCorrections1796342400155 } from './remember-corrections.migration.js';
 import { RememberSubmissions1796256000138 } from './remember-submissions.migration.js';
 
@@ -36,4 +37,6 @@ export const migrations: ServiceDefinition['migrations'] = [
   RememberCorrections1796342400155,
   CreateBankBehaviors1796342400156,
   CreateBankFiles1796342400157,
+  CreateFactsBeside,
+  RebuildBeside1796428800140,
 ];

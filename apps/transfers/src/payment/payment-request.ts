@@ -1,4 +1,4 @@
-import type { Operation } from '@halyard/contracts';
+import type { KeyRecordName, Operation } from '@halyard/contracts';
 import type { EventMetadata } from '@halyard/event-store';
 
 export interface PaymentRequest {
@@ -9,12 +9,14 @@ export interface PaymentRequest {
   readonly personId?: string;
   /** Whether the request had an Idempotency-Key. The key itself is not kept. */
   readonly isKeyed: boolean;
+  /** From this, the record of the key is made again after a restore. Absent in events of earlier versions. */
+  readonly keyRecord?: KeyRecordName;
 }
 
-export function requestOf({ requestId, principal, key }: Operation): PaymentRequest {
+export function requestOf({ requestId, principal, key, keyRecord }: Operation): PaymentRequest {
   const isKeyed = key !== undefined;
   if (principal.kind !== 'application') return { id: requestId, isKeyed };
-  return { id: requestId, applicationId: principal.applicationId, personId: principal.userId, isKeyed };
+  return { id: requestId, applicationId: principal.applicationId, personId: principal.userId, isKeyed, keyRecord };
 }
 
 export const metadataOf = ({ id: operationId, traceparent }: Operation): EventMetadata => ({

@@ -4,6 +4,7 @@ import type { UntakenEvent } from '@halyard/messaging';
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
+import { copyOf } from './rebuild/rebuilds.js';
 
 interface Row {
   readonly name: string;
@@ -43,23 +44,14 @@ export class StoredCheckpoints extends Checkpoints {
       [name, position.toString(), rebuilt, event],
     );
   }
-
-  override async reset(tx: EntityManager, name: string): Promise<void> {
-    await tx.query(
-      `INSERT INTO projections AS stored (name, rebuilt) VALUES ($1, 1)
-       ON CONFLICT (name) DO UPDATE
-         SET position = 0, rebuilt = stored.rebuilt + 1, stopped_from = NULL, stopped_at = NULL`,
-      [name],
-    );
-  }
 }
 
 /**
- * Waits until the page that is being written to a read model is committed, and blocks the next page until this
- * transaction commits. So each page is written wholly before or wholly after this transaction.
+ * Waits until the page that is being written to a read model and its copy is committed, and blocks the next page until
+ * this transaction commits. So each page is written wholly before or wholly after this transaction.
  */
 export async function holdReadModel(tx: EntityManager, name: string): Promise<void> {
-  await tx.query('SELECT FROM projections WHERE name = $1 FOR UPDATE', [name]);
+  await tx.query('SELECT FROM projections WHERE name IN ($1, $2) ORDER BY name FOR UPDATE', [name, copyOf(name)]);
 }
 
 /** A stop counts only at the position where it happened: once the read model has moved, it is over. */

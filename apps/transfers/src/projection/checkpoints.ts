@@ -1,10 +1,9 @@
 import type { Position } from '@halyard/event-store';
 import type { UntakenEvent } from '@halyard/messaging';
-import type { EntityManager } from 'typeorm';
 
 export interface Checkpoint {
   readonly position: Position;
-  /** How often the read model was emptied. Progress from before it was last emptied does not count. */
+  /** How often a copy took the place of the read model's tables. For a copy, the number of its rebuild. */
   readonly rebuilt: number;
   /** The furthest position that the read model has ever reached. */
   readonly furthest: Position;
@@ -31,8 +30,6 @@ export abstract class Checkpoints {
    * moves.
    */
   abstract stopAt(name: string, from: Checkpoint, event: UntakenEvent): Promise<void>;
-  /** Sets a read model back to the start. A page that a runner is writing fails, or takes effect before this. */
-  abstract reset(tx: EntityManager, name: string): Promise<void>;
 
   /** @returns the start for a reader that has not begun */
   async load(name: string): Promise<Checkpoint> {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { WAIT_MS } from '@halyard/testing/patience';
-import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
-import { rebuild } from '../../test/rebuild.js';
+import { Diary, Process } from '../../test/diaries.js';
+import { empty } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
 import { EventNotTaken } from './event-not-taken.js';
 
@@ -18,12 +18,11 @@ describe('a read model before an event that it can not take', () => {
   let other: Diary;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    await service.dataSource.query(DIARY_TABLE);
   });
   afterAll(() => service.stop());
-  beforeEach(() => {
+  beforeEach(async () => {
     store = new InMemoryEventStore();
-    [diary, other] = [new Diary(), new Diary()];
+    [diary, other] = [await Diary.in(service), await Diary.in(service)];
     diary.unknown = 'Newer';
   });
 
@@ -38,11 +37,7 @@ describe('a read model before an event that it can not take', () => {
     return events.map(({ id }) => id);
   }
 
-  async function written(by: Diary): Promise<string[]> {
-    const sql = 'SELECT event_id FROM diary WHERE name = $1 ORDER BY place';
-    const rows = await service.dataSource.query<{ event_id: string }[]>(sql, [by.name]);
-    return rows.map(({ event_id }) => event_id);
-  }
+  const written = (by: Diary): Promise<string[]> => by.read(service);
 
   const [first, second] = [0, 1];
   const modelsOf = ({ models }: Process) => {
@@ -67,7 +62,7 @@ describe('a read model before an event that it can not take', () => {
     const process = started();
     const { stopped } = modelsOf(process);
     const [, id = ''] = await write('Written', 'Newer');
-    await until('it has stopped', () => stopped.stop !== undefined);
+    await until('it has stopped', () => stopped.stopped !== undefined);
     const event = { stream, revision: 1, id, type: 'Newer', cause: 'nobody knows Newer' };
     expect(process.failures).toContainEqual(expect.any(EventNotTaken));
     expect(process.failures).toContainEqual(expect.objectContaining({ event }));
@@ -86,20 +81,20 @@ describe('a read model before an event that it can not take', () => {
     const process = started();
     const { stopped } = modelsOf(process);
     await write('Written', 'Newer', 'Written');
-    await until('it counts two', () => stopped.stop?.eventsBehind === 2);
+    await until('it counts two', () => stopped.stopped?.eventsBehind === 2);
     await write('Written', 'Written');
-    await until('it counts four', () => stopped.stop?.eventsBehind === 4);
+    await until('it counts four', () => stopped.stopped?.eventsBehind === 4);
     await process.stop();
-    expect(stopped.stop).toBeUndefined();
+    expect(stopped.stopped).toBeUndefined();
   });
 
   it('takes it as soon as it can, once, and joins the others', async () => {
     const process = started();
     const { stopped } = modelsOf(process);
     const ids = await write('Written', 'Newer', 'Written');
-    await until('it has stopped', () => stopped.stop !== undefined);
+    await until('it has stopped', () => stopped.stopped !== undefined);
     diary.unknown = '';
-    await until('it goes on', () => stopped.stop === undefined);
+    await until('it goes on', () => stopped.stopped === undefined);
     await stopped.reach(await store.head(), WAIT_MS);
     expect(await written(diary)).toEqual(ids);
     expect(await stopped.stoppedAt()).toBeUndefined();
@@ -111,8 +106,8 @@ describe('a read model before an event that it can not take', () => {
     for (let round = 0; round < 2; round += 1) {
       const process = started();
       const { stopped } = modelsOf(process);
-      await until('it has stopped', () => stopped.stop !== undefined);
-      await rebuild(service, stopped);
+      await until('it has stopped', () => stopped.stopped !== undefined);
+      await empty(service, stopped);
       expect(await stopped.stoppedAt()).toBeUndefined();
       await until('it has stopped again', async () => (await stopped.stoppedAt())?.id === ids[1]);
       expect(await written(diary)).toEqual(ids.slice(0, 1));
@@ -125,10 +120,10 @@ describe('a read model before an event that it can not take', () => {
     const { stopped } = modelsOf(process);
     const [id = ''] = await write('Written');
     await stopped.reach(await store.head(), WAIT_MS);
-    diary.sql = `INSERT INTO diary SELECT $1, 'nonsense'::text::uuid FROM unnest($2::text[]) AS event_id`;
+    diary.sql = `INSERT INTO ${diary.table} SELECT 'nonsense'::text::uuid, 9 FROM unnest($1::text[])`;
     const [refused = ''] = await write('Written');
-    await until('it has stopped', () => stopped.stop !== undefined);
-    expect(stopped.stop?.at).toMatchObject({ id: refused, revision: 1 });
+    await until('it has stopped', () => stopped.stopped !== undefined);
+    expect(stopped.stopped?.at).toMatchObject({ id: refused, revision: 1 });
     expect(await written(diary)).toEqual([id]);
     await process.stop();
   });

@@ -5,8 +5,8 @@ import { EventStore, PostgresEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { WAIT_MS } from '@halyard/testing/patience';
-import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
-import { rebuild } from '../../test/rebuild.js';
+import { Diary, Process } from '../../test/diaries.js';
+import { rebuildBeside } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
 import { CheckpointMoved, PageWriter } from './page-writer.js';
 import { StoredPages } from './pages.rows.js';
@@ -19,15 +19,14 @@ describe('a projection', () => {
   let diary: Diary;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    await service.dataSource.query(DIARY_TABLE);
   });
   afterAll(() => service.stop());
-  beforeEach(() => {
+  beforeEach(async () => {
     store = new InMemoryEventStore();
-    diary = new Diary();
+    diary = await Diary.in(service);
   });
 
-  const process = (writer?: PageWriter) => new Process(service, store, [diary], writer);
+  const process = (writer?: PageWriter) => new Process(service, store, [diary], { writer });
 
   /** A process that comes to a halt before it writes its first page. */
   const haltingProcess = () => {
@@ -54,11 +53,7 @@ describe('a projection', () => {
     return ids;
   }
 
-  async function written(by = diary): Promise<string[]> {
-    const sql = 'SELECT event_id FROM diary WHERE name = $1 ORDER BY place';
-    const rows = await service.dataSource.query<{ event_id: string }[]>(sql, [by.name]);
-    return rows.map(({ event_id }) => event_id);
-  }
+  const written = (by = diary): Promise<string[]> => by.read(service);
 
   it('holds all up to a position once that is reached, events or not', async () => {
     const reader = process().start();
@@ -112,33 +107,33 @@ describe('a projection', () => {
     const reader = process().start();
     const ids = await write(5);
     await reader.model.reach(await store.head(), WAIT_MS);
-    await rebuild(service, reader.model);
+    await rebuildBeside(service, reader.model, reader.keeper);
     expect(await reader.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     await reader.stop();
   });
 
-  it('is built again where it runs when another process has emptied it, while events arrive', async () => {
+  it('is built again where it runs when another process has asked for it, while events arrive', async () => {
     const [reader, bystander] = [process().start(), process()];
     const ids = await write(5);
     for (let round = 0; round < 3; round += 1) {
-      const [, more] = await Promise.all([rebuild(service, bystander.model), write(5)]);
+      const [, more] = await Promise.all([rebuildBeside(service, bystander.model, reader.keeper), write(5)]);
       ids.push(...more);
       expect(await bystander.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     }
-    await rebuild(service, bystander.model);
+    await rebuildBeside(service, bystander.model, reader.keeper);
     expect(await bystander.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     expect(await bystander.model.lag()).toBe(0);
     await reader.stop();
   });
 
-  it('is read whole or not at all while it is emptied again and again', async () => {
+  it('is read whole while it is replaced', async () => {
     const [reader, bystander] = [process().start(), process()];
     const ids = await write(5);
     const head = await store.head();
     const reads = Array.from({ length: 20 }, (_, index) => (index % 2 ? reader : bystander)).map((one) =>
       one.model.read(head, WAIT_MS, written),
     );
-    await Promise.all([rebuild(service, bystander.model), ...reads]);
+    await Promise.all([rebuildBeside(service, bystander.model, reader.keeper), ...reads]);
     for (const read of reads) expect(await read).toEqual(ids);
     await reader.stop();
   });
@@ -177,8 +172,7 @@ describe('a projection', () => {
 
     it('goes on in another process although it was stopped in the middle of its transaction', async () => {
       const slow = new Diary(diary.name);
-      slow.sql = `WITH slow AS MATERIALIZED (SELECT pg_sleep(60))
-        INSERT INTO diary SELECT $1, event_id::uuid FROM slow, unnest($2::text[]) AS event_id`;
+      slow.sql = `WITH slow AS MATERIALIZED (SELECT pg_sleep(60)) ${diary.written('slow, unnest($1::text[])')}`;
       const stalled = new Process(service, store, [slow]).start();
       const ids = await write(3);
       await until('it is in its transaction', () => slow.pages.length > 0);
@@ -196,32 +190,34 @@ describe('a projection', () => {
   });
 
   describe('beside others', () => {
-    const three = () => [diary, new Diary(), new Diary()];
+    const three = async () => [diary, await Diary.in(service), await Diary.in(service)];
     const reached = async ({ models }: Process): Promise<void> => {
       const head = await store.head();
       await Promise.all(models.map((model) => model.reach(head, WAIT_MS)));
     };
-    /** Event -> how many transactions wrote it down. */
-    const transactions = async (ids: readonly string[]): Promise<number[]> => {
+    /** How many transactions wrote down each event in all these diaries. */
+    const transactions = async (ids: readonly string[], diaries: readonly Diary[]): Promise<number[]> => {
+      const all = diaries.map(({ table }) => `SELECT event_id, xmin::text AS by FROM ${table}`).join(' UNION ALL ');
       const rows = await service.dataSource.query<{ many: number }[]>(
-        'SELECT count(DISTINCT xmin::text)::int AS many FROM diary WHERE event_id = ANY($1) GROUP BY event_id',
+        `SELECT count(DISTINCT by)::int AS many FROM (${all}) AS entry WHERE event_id = ANY($1) GROUP BY event_id`,
         [ids],
       );
       return [...new Set(rows.map(({ many }) => many))];
     };
 
     it('takes a page with them in one transaction', async () => {
-      const all = new Process(service, store, three()).start();
+      const diaries = await three();
+      const all = new Process(service, store, diaries).start();
       await write(1);
       await reached(all);
       const ids = await write(5);
       await reached(all);
-      expect(await transactions(ids)).toEqual([1]);
+      expect(await transactions(ids, diaries)).toEqual([1]);
       await all.stop();
     });
 
     it('leaves them when it fails, catches up by itself, and comes back', async () => {
-      const diaries = three();
+      const diaries = await three();
       const all = new Process(service, store, diaries).start();
       const ids = await write(1);
       await reached(all);
@@ -240,17 +236,17 @@ describe('a projection', () => {
       expect(await written()).toEqual(ids);
       const together = await write(3);
       await reached(all);
-      expect(await transactions(together)).toEqual([1]);
+      expect(await transactions(together, diaries)).toEqual([1]);
       await all.stop();
     });
 
     it('is built again while they go on, and comes to the same', async () => {
-      const diaries = three();
+      const diaries = await three();
       const all = new Process(service, store, diaries).start();
       const ids: string[] = [];
       for (let round = 0; round < 5; round += 1) {
         ids.push(...(await write(100)));
-        if (round % 2 === 0) await rebuild(service, all.model);
+        if (round % 2 === 0) await rebuildBeside(service, all.model, all.keeper);
       }
       await reached(all);
       const head = await store.head();
@@ -261,12 +257,12 @@ describe('a projection', () => {
     });
 
     it('has nothing twice when two processes move all of them, and one is built again', async () => {
-      const diaries = three();
+      const diaries = await three();
       const processes = [new Process(service, store, diaries).start(), new Process(service, store, diaries).start()];
       const ids: string[] = [];
       for (let round = 0; round < 6; round += 1) {
         ids.push(...(await write(50)));
-        if (round === 3 && processes[0]) await rebuild(service, processes[0].model);
+        if (round === 3 && processes[0]) await rebuildBeside(service, processes[0].model, processes[0].keeper);
       }
       await Promise.all(processes.map(reached));
       await Promise.all(processes.map((one) => one.stop()));
@@ -276,7 +272,7 @@ describe('a projection', () => {
 
   it('misses nothing that other processes append', async () => {
     const onPostgres = await startTestService(transfersService, { streams: 'postgres' });
-    await onPostgres.dataSource.query(DIARY_TABLE);
+    const here = await Diary.in(onPostgres);
     const { options } = onPostgres.dataSource;
     if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
     const stores = [
@@ -286,12 +282,12 @@ describe('a projection', () => {
     ];
     const [followed, ...others] = stores;
     if (!followed) throw new Error('there are stores');
-    const reader = new Process(onPostgres, followed, [diary]).start();
+    const reader = new Process(onPostgres, followed, [here]).start();
     const ids = (await Promise.all(stores.map((one) => write(150, one)))).flat();
     await reader.model.reach(await followed.head(), WAIT_MS);
     await reader.stop();
     const rows = await onPostgres.dataSource.query<{ ids: string[] }[]>(
-      `SELECT array_agg(event_id ORDER BY diary.place) AS ids FROM diary
+      `SELECT array_agg(event_id ORDER BY place) AS ids FROM ${here.table}
        UNION ALL SELECT array_agg(id ORDER BY position) FROM events WHERE stream ^@ 'halyard_page-'`,
     );
     expect(rows[0]?.ids).toHaveLength(ids.length);

@@ -1,55 +1,58 @@
 import { gather } from '@halyard/background';
-import { pause, type Scheduler } from '@halyard/core';
-import type { EventStore, Position, StoredEvent, SubscriptionBatch } from '@halyard/event-store';
-import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.js';
-import { EventNotTaken, untaken } from './event-not-taken.js';
-import { EventsBehind } from './events-behind.js';
-import { type PageWriter, TakerFailed } from './page-writer.js';
-import type { Projection } from './projection.js';
-import type { Mover, ReadModel } from './read-model.js';
+import { pause } from '@halyard/core';
+import type { Position, SubscriptionBatch } from '@halyard/event-store';
+import { type CommonPage, Member, type MemberOptions } from './member.js';
+import { TakerFailed } from './page-writer.js';
+import type { ReadModel } from './read-model.js';
+import { CopyMember } from './rebuild/copy-member.js';
 import { type Runner, StreamReader } from './stream-reader.js';
 
 /** How long the follower waits after a page, so that the next events come together. */
 const GATHERING = { minMs: 4, perEventMs: 0.25, maxMs: 20 };
 /** After a page of this size, more events are already waiting. */
 const LARGE_PAGE_EVENTS = 250;
-/** How often the follower checks whether another process has emptied a read model. */
+/** How often the follower checks whether another process has replaced the tables of a read model. */
 const WATCH_MS = 2_000;
 
-interface FollowerOptions {
-  readonly store: EventStore;
-  readonly checkpoints: Checkpoints;
-  readonly writer: PageWriter;
+interface FollowerOptions extends MemberOptions {
   readonly models: readonly ReadModel[];
-  readonly onFailure: (error: unknown, model: string) => void;
-  readonly scheduler?: Scheduler;
+}
+
+/** The copy of a read model that is being rebuilt. */
+export interface CopyToFill {
+  readonly model: string;
+  readonly number: number;
+  readonly perSecond: number | undefined;
+  readonly copy: ReadModel;
 }
 
 /**
  * Moves all read models along the streams with one subscription. They share one page at a time, and one transaction per
- * page. A read model that is behind, was emptied or fails leaves the common page and catches up by itself, so that none
- * waits for another. Checkpoints move with the effects or not at all. So each event is applied once, even if two
+ * page. A read model that is behind, was replaced or fails leaves the common page and catches up by itself, so that none
+ * waits for another. A copy that is being rebuilt joins the page once it has caught up with the model that serves. Checkpoints move with the effects or not at all. So each event is applied once, even if two
  * followers run by accident.
  */
 export class Follower implements Runner {
   private readonly members: readonly Member[];
+  /** By the names of their models. */
+  private readonly copies = new Map<string, { readonly number: number; readonly member: CopyMember }>();
   private readonly reader: StreamReader;
   private watching: AbortController | undefined;
   /** The last position of the current common page; undefined before the first. */
   private taken: Position | undefined;
   private wanted: Position = 0n;
   private gathering: AbortController | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  /** The page that is being written, or work between pages. */
+  private writing: Promise<unknown> = Promise.resolve();
+  private readonly page: CommonPage = {
+    between: (work) => this.between(work),
+    isUpTo: (position) => this.taken !== undefined && position >= this.taken,
+    hurry: (position) => this.hurry(position),
+  };
 
   constructor(private readonly options: FollowerOptions) {
     const { store, models, onFailure, scheduler } = options;
-    const common: Common = {
-      options,
-      page: () => this.writing,
-      isUpToPage: (position) => this.taken !== undefined && position >= this.taken,
-      hurry: (position) => this.hurry(position),
-    };
-    this.members = models.map((model) => new Member(model, common));
+    this.members = models.map((model) => new Member(model, this.page, options));
     this.reader = new StreamReader(store, {
       streamPrefixes: [...new Set(models.flatMap(({ sources }) => sources))],
       from: () => this.begin(),
@@ -74,8 +77,37 @@ export class Follower implements Runner {
     this.gathering?.abort();
     // Finish the page first: a read model may leave it while it is being written.
     await this.reader.stop();
+    await this.fill([]);
     await Promise.all(this.members.map((member) => member.stop()));
     await this.options.writer.close();
+  }
+
+  /** Fills these copies from now on, and no others. */
+  async fill(wanted: readonly CopyToFill[]): Promise<void> {
+    const numbers = new Map(wanted.map(({ model, number }) => [model, number]));
+    for (const [model, { number, member }] of this.copies) {
+      if (numbers.get(model) === number) continue;
+      this.copies.delete(model);
+      await member.stop();
+    }
+    for (const { model, number, perSecond, copy } of wanted) {
+      const serving = this.members.find(({ projection }) => projection.name === model);
+      if (!serving || !this.watching) continue;
+      const known = this.copies.get(model);
+      known?.member.goAt(perSecond);
+      if (known) continue;
+      const member = new CopyMember(copy, serving, { perSecond }, this.page, this.options);
+      this.copies.set(model, { number, member });
+      member.enter();
+      member.start();
+    }
+  }
+
+  /** Runs work while no page is written. The next page waits for it. */
+  between<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.writing.then(work);
+    this.writing = result.catch(() => undefined);
+    return result;
   }
 
   /** The common page begins at the end of the store. A read model that is not there yet catches up first. */
@@ -89,8 +121,7 @@ export class Follower implements Runner {
 
   private async handle(batch: SubscriptionBatch): Promise<boolean> {
     this.taken = batch.position;
-    this.writing = this.write(batch);
-    await this.writing;
+    await this.between(() => this.write(batch));
     if (batch.events.length < LARGE_PAGE_EVENTS && this.wanted <= batch.position) {
       await this.gather(batch.events.length);
     }
@@ -100,7 +131,8 @@ export class Follower implements Runner {
   /** Repeats the page until no member fails on it. A member that failed leaves, and processes the page by itself. */
   private async write(batch: SubscriptionBatch): Promise<void> {
     for (;;) {
-      const takers = this.members.filter(({ isOnPage, position }) => isOnPage && position < batch.position);
+      const takers = this.all().filter((member) => member.takes(batch.position));
+      for (const { member } of this.copies.values()) member.keepStep();
       if (takers.length === 0) return;
       try {
         await this.options.writer.write(takers, batch);
@@ -130,157 +162,11 @@ export class Follower implements Runner {
       await pause(WATCH_MS, stopping, this.options.scheduler);
       // The read models begin again even if the database is down.
       const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
-      for (const member of this.members) member.compare(stored?.get(member.projection.name));
-    }
-  }
-}
-
-interface Common {
-  readonly options: FollowerOptions;
-  /** Resolves once the page being written is finished. */
-  page(): Promise<void>;
-  /** Whether a read model at this position can join the next page. */
-  isUpToPage(position: Position): boolean;
-  hurry(position: Position): void;
-}
-
-/** A read model that this process moves: with the others, or by itself until it has caught up with them. */
-class Member implements Mover, Runner {
-  isOnPage = false;
-  private readonly reader: StreamReader;
-  /** Position of its last failure. From there it takes events one by one, until the one that it can't process. */
-  private failedAt: Position | undefined;
-  private behind: EventsBehind | undefined;
-
-  constructor(
-    private readonly model: ReadModel,
-    private readonly common: Common,
-  ) {
-    const { store, onFailure, scheduler } = common.options;
-    this.reader = new StreamReader(store, {
-      streamPrefixes: model.sources,
-      from: () => this.begin(),
-      onBatch: (batch) => this.handleAlone(batch),
-      onFailure: (error) => onFailure(error, model.name),
-      scheduler,
-    });
-  }
-
-  get projection(): Projection {
-    return this.model.projection;
-  }
-
-  get checkpoint(): Checkpoint {
-    return this.model.checkpoint;
-  }
-
-  get position(): Position {
-    return this.checkpoint.position;
-  }
-
-  get eventsBehind(): number | undefined {
-    return this.behind?.events;
-  }
-
-  /** Leaves the page and begins by loading its checkpoint. */
-  enter(): void {
-    this.isOnPage = false;
-    this.model.moveBy(this);
-  }
-
-  start(): void {
-    this.reader.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.reader.stop();
-    this.isOnPage = false;
-    await this.goOn();
-    this.model.moveBy(undefined);
-  }
-
-  beginAgain(): void {
-    this.isOnPage = false;
-    this.start();
-  }
-
-  leave(cause: unknown): void {
-    this.common.options.onFailure(cause, this.model.name);
-    this.beginAgain();
-  }
-
-  hurry(position: Position): void {
-    this.common.hurry(position);
-  }
-
-  moveTo(position: Position): void {
-    this.model.moved(movedTo(this.checkpoint, position));
-  }
-
-  compare(stored: Checkpoint | undefined): void {
-    if (stored) this.model.compare(stored);
-  }
-
-  private async begin(): Promise<Position | undefined> {
-    // The page that the read model has just left may still move it.
-    await this.common.page();
-    const checkpoint = await this.common.options.checkpoints.begin(this.model.name);
-    this.projection.forget?.();
-    if (!checkpoint.stoppedAt) await this.goOn();
-    this.model.moved(checkpoint);
-    return this.joins() ? undefined : checkpoint.position;
-  }
-
-  private async handleAlone(batch: SubscriptionBatch): Promise<boolean> {
-    if (batch.position > this.position) {
-      const isTakenOneByOne = this.failedAt === this.position && batch.events.length > 0;
-      await (isTakenOneByOne ? this.handleOneByOne(batch) : this.write(batch));
-    }
-    return !this.joins();
-  }
-
-  /**
-   * After the last event the read model is at the end of the batch, so it can join the others before it asks for more.
-   */
-  private async handleOneByOne({ events, position }: SubscriptionBatch): Promise<void> {
-    for (const event of events) await this.handleOne(event, event === events.at(-1) ? position : event.position);
-  }
-
-  private async handleOne(event: StoredEvent, position: Position): Promise<void> {
-    try {
-      await this.write({ events: [event], position });
-    } catch (error) {
-      if (!(error instanceof TakerFailed && error.isOfEvents)) throw error;
-      const stoppedAt = untaken(event, error);
-      await this.common.options.checkpoints.stopAt(this.model.name, this.checkpoint, stoppedAt);
-      this.model.moved({ ...this.checkpoint, stoppedAt });
-      this.behind ??= new EventsBehind(this.common.options.store, this.model, (failure) =>
-        this.common.options.onFailure(failure, this.model.name),
-      );
-      throw new EventNotTaken(this.model.name, stoppedAt, { cause: error });
+      for (const member of this.all()) member.compare(stored?.get(member.projection.name));
     }
   }
 
-  private async write(batch: SubscriptionBatch): Promise<void> {
-    try {
-      await this.common.options.writer.write([this], batch);
-    } catch (error) {
-      this.failedAt = error instanceof TakerFailed && error.isOfEvents ? this.position : undefined;
-      throw error;
-    }
-    this.moveTo(batch.position);
-    await this.goOn();
-  }
-
-  /** Ends the count of the events behind, since the read model is no longer stopped. */
-  private async goOn(): Promise<void> {
-    const { behind } = this;
-    this.behind = undefined;
-    await behind?.stop();
-  }
-
-  private joins(): boolean {
-    this.isOnPage = this.common.isUpToPage(this.position);
-    return this.isOnPage;
+  private all(): readonly Member[] {
+    return [...this.members, ...[...this.copies.values()].map(({ member }) => member)];
   }
 }

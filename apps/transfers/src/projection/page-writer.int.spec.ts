@@ -6,7 +6,7 @@ import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
-import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
+import { Diary, Process } from '../../test/diaries.js';
 import { transfersService } from '../transfers.module.js';
 import { PageWriter } from './page-writer.js';
 import { StoredPages } from './pages.rows.js';
@@ -17,7 +17,6 @@ let proxy: Server;
 let url: URL;
 beforeAll(async () => {
   service = await startTestService(transfersService);
-  await service.dataSource.query(DIARY_TABLE);
   const { options } = service.dataSource;
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
   url = new URL(options.url);
@@ -41,12 +40,11 @@ afterAll(async () => {
 
 it('goes on over another connection when one breaks without a word while a page is written', async () => {
   const store = new InMemoryEventStore();
-  const diary = new Diary();
+  const diary = await Diary.in(service);
   const fast = diary.sql;
-  diary.sql = `WITH slow AS MATERIALIZED (SELECT pg_sleep(60))
-    INSERT INTO diary SELECT $1, event_id::uuid FROM slow, unnest($2::text[]) AS event_id`;
+  diary.sql = `WITH slow AS MATERIALIZED (SELECT pg_sleep(60)) ${diary.written('slow, unnest($1::text[])')}`;
   const writer = new PageWriter(new StoredPages(new DataSource({ type: 'postgres', url: url.href })));
-  const follower = new Process(service, store, [diary], writer).start();
+  const follower = new Process(service, store, [diary], { writer }).start();
   const id = newId();
   await store.append({
     stream: `page-${id}`,
@@ -61,9 +59,7 @@ it('goes on over another connection when one breaks without a word while a page 
   });
   diary.sql = fast;
   for (const socket of sockets) socket.destroy();
-  const written = () =>
-    service.dataSource.query('SELECT event_id FROM diary WHERE name = $1 ORDER BY place', [diary.name]);
-  expect(await follower.model.read(await store.head(), 50_000, written)).toEqual([{ event_id: id }]);
+  expect(await follower.model.read(await store.head(), 50_000, () => diary.read(service))).toEqual([id]);
   expect(follower.failures.length).toBeGreaterThan(0);
   await follower.stop();
 });

@@ -13,10 +13,10 @@ export class ProjectionMetrics {
       },
       (gauge) => {
         gauge.reset();
-        for (const { name, stop } of readModels.list()) {
-          if (!stop) continue;
-          const { stream, revision, id, type, cause } = stop.at;
-          gauge.set({ projection: name, stream, revision, id, type, cause }, stop.eventsBehind);
+        for (const { name, stopped } of readModels.list()) {
+          if (!stopped) continue;
+          const { stream, revision, id, type, cause } = stopped.at;
+          gauge.set({ projection: name, stream, revision, id, type, cause }, stopped.eventsBehind);
         }
       },
     );

@@ -1,6 +1,5 @@
 import type { Position, StoredEvent } from '@halyard/event-store';
 import type { PipelineStep } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 
 export interface EventPage {
   /** In global order, from the streams that the read model follows. */
@@ -9,11 +8,13 @@ export interface EventPage {
   readonly furthest: Position;
 }
 
-/** A read model. Its tables are derived from the streams alone, so that they can be emptied and rebuilt. */
+/** A read model. Its tables are derived from the streams alone, so that they can be rebuilt. */
 export interface Projection {
   /** Unique within the service and stable for ever: progress is stored under this name. */
   readonly name: string;
   readonly streamPrefixes: readonly string[];
+  /** The tables that it alone writes, whose rows are the same wherever its pages begin and end. */
+  readonly tables: readonly string[];
   /**
    * Folds a page into steps that change the tables. It may read the tables, which contain all previous pages. If
    * another process has moved the read model since, nothing of this page is written.
@@ -21,7 +22,6 @@ export interface Projection {
    * @returns steps of the transaction that moves the checkpoint
    */
   apply(page: EventPage): Promise<readonly PipelineStep[]>;
-  clear(tx: EntityManager): Promise<void>;
   /**
    * Drops what the read model keeps in memory: another process may have written its tables, or a page may have failed.
    */

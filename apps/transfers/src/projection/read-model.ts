@@ -1,8 +1,7 @@
 import { DomainError } from '@halyard/core';
 import type { EventStore, Position } from '@halyard/event-store';
-import type { RebuildableModel, UntakenEvent } from '@halyard/messaging';
+import type { UntakenEvent } from '@halyard/messaging';
 import { Batcher } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 import { type Checkpoint, type Checkpoints, START } from './checkpoints.js';
 import type { Projection } from './projection.js';
 
@@ -20,7 +19,7 @@ export interface Mover {
 }
 
 /** A read model as its readers see it, in the process that moves it and in all others. */
-export class ReadModel implements RebuildableModel {
+export class ReadModel {
   /** The position to which this process moved it; meaningless while another one moves it. */
   checkpoint: Checkpoint = START;
   private mover: Mover | undefined;
@@ -30,7 +29,7 @@ export class ReadModel implements RebuildableModel {
 
   constructor(
     readonly projection: Projection,
-    private readonly checkpoints: Checkpoints,
+    checkpoints: Checkpoints,
     private readonly store: EventStore,
   ) {
     this.looks = new Batcher(
@@ -66,13 +65,13 @@ export class ReadModel implements RebuildableModel {
   /**
    * Waits until the read model includes everything up to a position, whichever process moves it.
    *
-   * @returns how often the read model had been emptied before
+   * @returns how often the read model's tables had been replaced before
    * @throws DomainError ServiceUnavailable if that takes longer than `timeoutMs`, or it stopped at an event
    */
   async reach(position: Position, timeoutMs: number): Promise<number> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      const reached = this.mover ? this.checkpoint : await this.look();
+      const reached = this.mover ? this.checkpoint : await this.loadStored();
       if (reached.position >= position) return reached.rebuilt;
       if (reached.stoppedAt) throw new DomainError('ServiceUnavailable', stopOf(this.name, reached.stoppedAt));
       if (performance.now() > deadline) throw new DomainError('ServiceUnavailable');
@@ -83,14 +82,17 @@ export class ReadModel implements RebuildableModel {
 
   /** Waits until this process has moved the read model beyond a position, or no longer moves it. */
   async beyond(position: Position): Promise<void> {
-    while (this.mover && this.checkpoint.position <= position) {
-      await new Promise<void>((resolve) => this.waiting.add(resolve));
-    }
+    while (this.mover && this.checkpoint.position <= position) await this.change();
+  }
+
+  /** Waits until the checkpoint in this process changes. */
+  change(): Promise<void> {
+    return new Promise((resolve) => this.waiting.add(resolve));
   }
 
   /**
-   * Reads from the read model once it includes everything up to a position. Repeats the read if the read model was
-   * emptied meanwhile.
+   * Reads from the read model once it includes everything up to a position. Repeats the read if the read model's tables
+   * were replaced meanwhile.
    *
    * @throws DomainError ServiceUnavailable if reaching the position takes longer than `timeoutMs`
    */
@@ -98,14 +100,14 @@ export class ReadModel implements RebuildableModel {
     for (;;) {
       const rebuilt = await this.reach(position, timeoutMs);
       const answer = await query();
-      const stored = await this.look();
+      const stored = await this.loadStored();
       this.compare(stored);
       if (stored.rebuilt === rebuilt) return answer;
     }
   }
 
   /** The event at which this process has stopped, and the number of events still to process. */
-  get stop(): { readonly at: UntakenEvent; readonly eventsBehind: number } | undefined {
+  get stopped(): { readonly at: UntakenEvent; readonly eventsBehind: number } | undefined {
     const { stoppedAt: at } = this.checkpoint;
     const eventsBehind = this.mover?.eventsBehind;
     return at && eventsBehind !== undefined ? { at, eventsBehind } : undefined;
@@ -116,29 +118,21 @@ export class ReadModel implements RebuildableModel {
    * EventStoreDB.
    */
   async lag(): Promise<number> {
-    const { position } = await this.look();
+    const { position } = await this.loadStored();
     const behind = (await this.store.head()) - position;
     return Math.max(0, Number(behind));
   }
 
   async stoppedAt(): Promise<UntakenEvent | undefined> {
-    return (await this.look()).stoppedAt;
+    return (await this.loadStored()).stoppedAt;
   }
 
-  /**
-   * Locks the checkpoint first, as writing a page does. So the two wait for each other only there, and can't deadlock.
-   */
-  async clear(tx: EntityManager): Promise<void> {
-    await this.checkpoints.reset(tx, this.name);
-    await this.projection.clear(tx);
-  }
-
-  /** If another process moves the read model, that process notices by itself that it was emptied. */
-  refill(): void {
+  /** Lets this process load the stored checkpoint again, if it moves the read model. */
+  beginAgain(): void {
     this.mover?.beginAgain();
   }
 
-  /** Begins again if the stored checkpoint says that the read model was emptied. */
+  /** Begins again if the stored checkpoint says that the read model's tables were replaced. */
   compare(stored: Checkpoint): void {
     if (stored.rebuilt !== this.checkpoint.rebuilt) this.mover?.beginAgain();
   }
@@ -153,7 +147,7 @@ export class ReadModel implements RebuildableModel {
     clearTimeout(timer);
   }
 
-  private look(): Promise<Checkpoint> {
+  private loadStored(): Promise<Checkpoint> {
     return this.looks.add(undefined);
   }
 }

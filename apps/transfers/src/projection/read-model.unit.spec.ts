@@ -20,10 +20,6 @@ class MovingCheckpoints extends Checkpoints {
   override stopAt(): Promise<void> {
     return Promise.resolve();
   }
-
-  override reset(): Promise<void> {
-    return Promise.resolve();
-  }
 }
 
 describe('a read model that another process moves', () => {
@@ -31,8 +27,8 @@ describe('a read model that another process moves', () => {
     const projection = {
       name: 'diary',
       streamPrefixes: [],
+      tables: [],
       apply: () => Promise.resolve([]),
-      clear: () => Promise.resolve(),
     };
     const model = new ReadModel(projection, new MovingCheckpoints(), new InMemoryEventStore());
     await Promise.all(Array.from({ length: 100 }, () => model.reach(3n, WAIT_MS)));

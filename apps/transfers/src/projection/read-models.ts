@@ -8,6 +8,9 @@ import { Follower } from './follower.js';
 import { PageWriter } from './page-writer.js';
 import type { Projection } from './projection.js';
 import { ReadModel } from './read-model.js';
+import { CopyProjections } from './rebuild/copy-projections.js';
+import { RebuildKeeper } from './rebuild/rebuild-keeper.js';
+import { Rebuilds } from './rebuild/rebuilds.js';
 
 type Model = 'transfers' | 'ledger' | 'unfinishedPayments' | 'statistics';
 
@@ -23,6 +26,7 @@ export class ReadModels {
   readonly unfinishedPayments: ReadModel;
   readonly statistics: ReadModel;
   readonly follower: Follower;
+  readonly keeper: RebuildKeeper;
   /** The head of the store. Callers at the same time share one query. */
   private readonly heads: Batcher<undefined, Position>;
 
@@ -32,6 +36,8 @@ export class ReadModels {
     @Inject(PROJECTIONS) { transfers, ledger, unfinishedPayments, statistics }: Projections,
     checkpoints: Checkpoints,
     writer: PageWriter,
+    rebuilds: Rebuilds,
+    copies: CopyProjections,
     @Inject(LOGGER) logger: Logger,
   ) {
     const modelOf = (projection: Projection) => new ReadModel(projection, checkpoints, store);
@@ -45,6 +51,14 @@ export class ReadModels {
       writer,
       models: this.list(),
       onFailure: (error, model) => logger.error({ err: error, model }, 'a read model stopped and begins again'),
+    });
+    this.keeper = new RebuildKeeper({
+      rebuilds,
+      projections: copies,
+      follower: this.follower,
+      models: this.list(),
+      copyOf: modelOf,
+      onFailure: (error) => logger.error({ err: error }, 'a rebuild of a read model failed and goes on'),
     });
     this.heads = new Batcher(
       async (asked) => {

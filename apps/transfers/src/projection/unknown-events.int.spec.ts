@@ -23,7 +23,7 @@ describe('a stored event that this build does not know', () => {
     service
       .get(ReadModels)
       .list()
-      .filter(({ stop }) => stop);
+      .filter(({ stopped: at }) => at);
   const append = async (stream: string, type: string, data: unknown): Promise<string> => {
     const id = newId();
     await service.get(EventStore).append({ stream, expected: 'no-stream', events: [{ id, type, data }] });

@@ -5,7 +5,7 @@ import { DueWork } from '@halyard/background';
 import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { noWebhooks } from '../../test/account-clock.js';
-import { rebuild } from '../../test/rebuild.js';
+import { empty } from '../../test/rebuild.js';
 import { faultsOf, RETURNS, World } from '../../test/world.js';
 import { transfersConfig } from '../config.js';
 import { ReadModels } from '../projection/read-models.js';
@@ -279,7 +279,7 @@ describe('the production rail, with a simulated partner', () => {
       expect(await statusOf(id)).toBe('pending');
       const find = jest.spyOn(service.get(Transfers), 'find');
       await follower.stop();
-      await rebuild(service, transfers);
+      await empty(service, transfers);
       await until('the leg is looked for', async () => {
         pass(HOUR_MS);
         await timeline(id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
-import { rebuild } from '../../test/rebuild.js';
+import { empty } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { ReadModels } from '../projection/read-models.js';
 import { BankFacts } from '../rail/bank-facts.rows.js';
@@ -79,7 +79,7 @@ describe('what is pending when a bank is removed', () => {
       service.dataSource.manager.findOneByOrFail(Transfer, { fundedId: id }),
     );
     await models.follower.stop();
-    await rebuild(service, models.transfers);
+    await empty(service, models.transfers);
     const at = service.clock.system().toISOString();
     const operation = { id: newId(), requestId: newId(), principal: world.principal, at };
     const seen = service.get(BankFacts).of([funding], operation);

@@ -3,7 +3,7 @@ import { searchFound } from '@halyard/contracts/search';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { ClockWorld } from '../../test/clock-world.js';
-import { rebuild } from '../../test/rebuild.js';
+import { rebuildBeside } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
@@ -57,7 +57,7 @@ describe('a search among payments', () => {
     expect((await found(trace, stranger.principal)).hits).toEqual([['payment', theirs, 'trace']]);
     expect((await found(trace, world.principal, ['transfer'])).hits).toEqual([]);
     expect((await found(trace.slice(1))).hits).toEqual([]);
-    await rebuild(service, service.get(ReadModels).transfers);
+    await rebuildBeside(service, service.get(ReadModels).transfers);
     await service.get(ReadModels).read('transfers', () => Promise.resolve());
     expect((await found(trace)).hits).toEqual([['payment', payment, 'trace']]);
   });

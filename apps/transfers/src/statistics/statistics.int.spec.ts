@@ -3,7 +3,7 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import type {} from '@halyard/contracts/statistics';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
-import { contentOf, rebuild } from '../../test/rebuild.js';
+import { contentOf, rebuildBeside } from '../../test/rebuild.js';
 import { faultsOf, World } from '../../test/world.js';
 import { Checkpoints } from '../projection/checkpoints.js';
 import { Follower } from '../projection/follower.js';
@@ -90,7 +90,7 @@ describe('GET /accounts/{id}/statistics', () => {
     expect([after.from, after.to, now]).toEqual(['2026-02-01', TODAY, `${TODAY}T12:00:00.000Z`]);
     const tables = () => service.get(ReadModels).read('statistics', () => contentOf(service, ['daily_statistics']));
     const stored = await tables();
-    await rebuild(service, service.get(ReadModels).statistics);
+    await rebuildBeside(service, service.get(ReadModels).statistics);
     expect(await statistics()).toEqual({ events, now, ...after });
     expect(await tables()).toEqual(stored);
   });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 import { paymentEventOf } from '../payment/payment.model.js';
 import type { EventPage, Projection } from '../projection/projection.js';
 import { RecentStates } from '../projection/recent-states.js';
@@ -13,6 +12,7 @@ import { StatisticsChanges } from './statistics.fold.js';
 export class StatisticsProjection implements Projection {
   readonly name = 'statistics';
   readonly streamPrefixes = ['payment-'];
+  readonly tables = ['daily_statistics'];
   private readonly recent = new RecentStates<PaymentOutcome>();
 
   constructor(private readonly store: EventStore) {}
@@ -35,10 +35,6 @@ export class StatisticsProjection implements Projection {
       if (revision !== undefined && isUnderWay(outcome)) this.recent.remember(stream, revision, outcome);
     }
     return stepsOf(changes);
-  }
-
-  async clear(tx: EntityManager): Promise<void> {
-    await tx.query('TRUNCATE daily_statistics');
   }
 
   /** The payment as it was before this event, without later events, so that a rebuild has the same result. */

@@ -5,7 +5,7 @@ import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';
 import { termsOf } from '../../test/payments.js';
-import { contentOf, rebuild } from '../../test/rebuild.js';
+import { contentOf, rebuildBeside } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { paymentStream } from '../payment/payment.model.js';
 import { Checkpoints } from '../projection/checkpoints.js';
@@ -78,7 +78,7 @@ describe('the list of transfers', () => {
        FROM party_transfers GROUP BY party_id`,
     );
     expect(parties).toEqual(balances.map(() => ({ many: '41', last: '41', transfers: '41' })));
-    await rebuild(service, service.get(ReadModels).transfers);
+    await rebuildBeside(service, service.get(ReadModels).transfers);
     expect(await content()).toEqual(moved);
   });
 });
@@ -99,7 +99,7 @@ describe('the read model of transfers', () => {
     const tables = ['transfers', 'party_transfers', 'history'];
     const content = () => service.get(ReadModels).read('transfers', () => contentOf(service, tables));
     const before = await content();
-    await rebuild(service, transfers);
+    await rebuildBeside(service, transfers);
     expect(await content()).toEqual(before);
     await service.stop();
   });

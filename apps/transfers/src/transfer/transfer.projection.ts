@@ -3,7 +3,6 @@ import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/changes';
 import { traceIdOf } from '@halyard/observability';
 import type { PipelineStep } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 import { type BankChanges, BankEntries } from '../cut-off/bank-entries.js';
 import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
@@ -37,6 +36,7 @@ interface FoldedPage {
 export class TransferProjection implements Projection {
   readonly name = 'transfers';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  readonly tables = ['transfers', 'party_transfers'];
 
   private readonly ofParties: ListNumbers;
   private readonly ofAccounts: ListNumbers;
@@ -76,10 +76,6 @@ export class TransferProjection implements Projection {
     this.ofParties.forget();
     this.ofAccounts.forget();
     this.ofPayments.forget();
-  }
-
-  async clear(tx: EntityManager): Promise<void> {
-    await tx.query('TRUNCATE transfers, party_transfers');
   }
 
   /** Transfers of payments that began in an earlier page. */

@@ -37,13 +37,14 @@ describe('verify', () => {
     }
   });
 
-  const run = () => {
+  const run = (perSecond?: number) => {
     const { options } = service.dataSource;
     if (options.type !== 'postgres' || options.url === undefined) throw new Error('no Postgres');
     return verify({
       url: options.url,
       store: service.get(EventStore),
       metadataOf: () => service.get(SealedMetadata),
+      ...(perSecond !== undefined && { perSecond }),
     });
   };
 
@@ -51,6 +52,13 @@ describe('verify', () => {
     const { events, difference } = await run();
     expect(difference).toBeUndefined();
     expect(events).toBeGreaterThan(20);
+  });
+
+  it('reads no more events in a second than it is told', async () => {
+    const { events } = await run();
+    const begun = performance.now();
+    expect(await run(events)).toEqual({ events, difference: undefined });
+    expect(performance.now() - begun).toBeGreaterThan(900);
   });
 
   it('finds nothing while others write', async () => {

@@ -1,18 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { EventStore, Position, StoredEvent, StoreReader } from '@halyard/event-store';
 import { openSession, runPipeline } from '@halyard/persistence';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { StoredPayments } from '../ledger/known-payments.rows.js';
-import { NoBankEntries } from '../cut-off/bank-entries.js';
-import { LedgerProjection } from '../ledger/ledger.projection.js';
-import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
 import type { SealedMetadata } from '../payment/sealed-metadata.js';
 import { StoredCheckpoints } from '../projection/checkpoints.rows.js';
 import type { Projection } from '../projection/projection.js';
-import { StatisticsProjection } from '../statistics/statistics.projection.js';
-import { StoredTransfers } from '../transfer/known-transfers.rows.js';
+import { projectionsOn } from '../read-models/projections-on.js';
 import { Transfer } from '../transfer/transfer.entity.js';
-import { TransferProjection } from '../transfer/transfer.projection.js';
 import { type Difference, firstDifference } from './differences.query.js';
 import { RawBooks } from './raw-books.js';
 import { firstRawDifference } from './raw-differences.query.js';
@@ -34,6 +29,8 @@ export interface VerifyOptions {
   readonly store: EventStore;
   /** Decrypts callers' metadata, which lists have in plain. */
   readonly metadataOf: (dataSource: DataSource) => SealedMetadata;
+  /** At most how many events it reads in a second. Default: as many as it can. */
+  readonly perSecond?: number;
 }
 
 /**
@@ -44,10 +41,10 @@ export interface VerifyOptions {
  *
  * @throws Error while a read model is being rebuilt
  */
-export async function verify({ url, store, metadataOf }: VerifyOptions): Promise<VerifyResult> {
+export async function verify({ url, store, metadataOf, perSecond = Infinity }: VerifyOptions): Promise<VerifyResult> {
   const dataSource = await openSession({ service: 'verify', url, entities: [Transfer] });
   try {
-    return await new Verification(dataSource, store, metadataOf(dataSource)).run();
+    return await new Verification(dataSource, store, metadataOf(dataSource), perSecond).run();
   } finally {
     await dataSource.destroy();
   }
@@ -64,13 +61,9 @@ class Verification {
     private readonly dataSource: DataSource,
     private readonly store: EventStore,
     metadata: SealedMetadata,
+    private readonly perSecond: number,
   ) {
-    this.projections = [
-      new TransferProjection(metadata, new StoredTransfers(dataSource), new NoBankEntries()),
-      new LedgerProjection(new StoredPayments(dataSource), store),
-      new UnfinishedPaymentsProjection(store),
-      new StatisticsProjection(store),
-    ];
+    this.projections = projectionsOn(dataSource, store, metadata);
   }
 
   async run(): Promise<VerifyResult> {
@@ -135,6 +128,7 @@ class Verification {
       );
       if (own.length > 0) await this.write(projection, own);
     }
+    await setTimeout((events.length * 1_000) / this.perSecond);
   }
 
   /** Adds events up to the position of the ledger, with which the sums are compared. */

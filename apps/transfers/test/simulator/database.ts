@@ -1,7 +1,6 @@
 import type { Clock } from '@halyard/core';
 import type { Position } from '@halyard/event-store';
 import type { PipelineStep } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 import { KnownPayments } from '../../src/ledger/known-payments.js';
 import type { LedgerPayment } from '../../src/ledger/ledger.fold.js';
 import { UnfinishedPayments, type UnfinishedQuery } from '../../src/payment/recover-payments/unfinished-payments.js';
@@ -13,7 +12,7 @@ import type { Random } from './random.js';
 import { bigintOf, type Row, textOf } from './rows.js';
 import type { Life, Schedule } from './schedule.js';
 import type { Faults } from './store.js';
-import type { Tables } from './tables.js';
+import type { TableName, Tables } from './tables.js';
 
 export interface ConnectedTo {
   readonly tables: Tables;
@@ -53,13 +52,17 @@ export function transferOf(row: Row): Transfer {
 }
 
 export class TransfersInTables extends KnownTransfers {
-  constructor(private readonly to: ConnectedTo) {
+  /** @param rows reads a table that serves, or its copy */
+  constructor(
+    private readonly to: ConnectedTo,
+    private readonly rows = (name: TableName) => to.tables.rows(name),
+  ) {
     super();
   }
 
   override async ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly Transfer[]>> {
     await this.to.schedule.turn(this.to.life);
-    const rows = this.to.tables.rows('transfers').map(transferOf);
+    const rows = this.rows('transfers').map(transferOf);
     const known = rows.filter(({ paymentId }) => paymentIds.includes(paymentId)).sort((a, b) => a.place - b.place);
     return Map.groupBy(known, ({ paymentId }) => paymentId);
   }
@@ -67,7 +70,7 @@ export class TransfersInTables extends KnownTransfers {
   override async lastNumbers(partyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     await this.to.schedule.turn(this.to.life);
     const last = new Map(partyIds.map((partyId) => [partyId, 0n]));
-    for (const { party_id, number } of this.to.tables.rows('party_transfers')) {
+    for (const { party_id, number } of this.rows('party_transfers')) {
       const before = last.get(textOf(party_id));
       if (before !== undefined && bigintOf(number) > before) last.set(textOf(party_id), bigintOf(number));
     }
@@ -89,7 +92,7 @@ export class TransfersInTables extends KnownTransfers {
     accountIds: readonly string[],
   ): ReadonlyMap<string, bigint> {
     const last = new Map(accountIds.map((accountId) => [accountId, 0n]));
-    for (const { account_id, [column]: number = null } of this.to.tables.rows('transfers')) {
+    for (const { account_id, [column]: number = null } of this.rows('transfers')) {
       const before = last.get(textOf(account_id));
       if (before !== undefined && number !== null && bigintOf(number) > before) {
         last.set(textOf(account_id), bigintOf(number));
@@ -100,13 +103,17 @@ export class TransfersInTables extends KnownTransfers {
 }
 
 export class PaymentsInTables extends KnownPayments {
-  constructor(private readonly to: ConnectedTo) {
+  /** @param rows reads a table that serves, or its copy */
+  constructor(
+    private readonly to: ConnectedTo,
+    private readonly rows = (name: TableName) => to.tables.rows(name),
+  ) {
     super();
   }
 
   override async find(paymentIds: readonly string[]): Promise<Map<string, LedgerPayment>> {
     await this.to.schedule.turn(this.to.life);
-    const rows = paymentIds.map((id) => this.to.tables.row('ledger_payments', id)).filter((row) => row !== undefined);
+    const rows = this.rows('ledger_payments').filter(({ id }) => paymentIds.includes(textOf(id)));
     return new Map(
       rows.map(({ id, legs, transit, account }) => [
         textOf(id),
@@ -147,13 +154,6 @@ export class CheckpointsInTables extends Checkpoints {
   }
 
   override stopAt(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  override reset(_tx: EntityManager, name: string): Promise<void> {
-    const row = this.to.tables.row('projections', name);
-    const { rebuilt, furthest } = row ? checkpointOf(row) : { rebuilt: 0, furthest: 0n };
-    this.put(name, { position: 0n, rebuilt: rebuilt + 1, furthest });
     return Promise.resolve();
   }
 

@@ -197,7 +197,7 @@ export class Program {
       case 'days':
         return this.world.passDays();
       case 'rebuild':
-        void service.rebuild(this.random.int(3), this.tables);
+        void service.rebuild(this.random.int(4));
         return;
       case 'lead':
         return service.lead();

@@ -7,6 +7,8 @@ import { Follower } from '../../src/projection/follower.js';
 import { PageWriter } from '../../src/projection/page-writer.js';
 import type { Projection } from '../../src/projection/projection.js';
 import { ReadModel } from '../../src/projection/read-model.js';
+import { CopiedProjection } from '../../src/projection/rebuild/copied.projection.js';
+import { RebuildKeeper } from '../../src/projection/rebuild/rebuild-keeper.js';
 import { StatisticsProjection } from '../../src/statistics/statistics.projection.js';
 import {
   CheckpointsInTables,
@@ -17,7 +19,9 @@ import {
   UnfinishedInTables,
 } from './database.js';
 import type { Parts } from './parts.js';
+import { RebuildsInTables } from './rebuilds.js';
 import { Connection, type Log } from './store.js';
+import type { TableName } from './tables.js';
 
 const SWEEP_MS = 40;
 const silent = { error: () => undefined, warn: () => undefined };
@@ -39,6 +43,8 @@ export class Service {
   private readonly recovery: InstanceType<Parts['PaymentRecovery']>;
   private readonly models: readonly ReadModel[];
   private readonly follower: Follower;
+  private readonly rebuilds: RebuildsInTables;
+  private readonly keeper: RebuildKeeper;
 
   constructor(parts: Parts, log: Log, to: ConnectedTo, bankEntries: BankEntries = new NoBankEntries()) {
     const { schedule, random, life, faults, clock } = to;
@@ -53,13 +59,19 @@ export class Service {
     const unfinished = new UnfinishedInTables(to, () => store.head());
     this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, scheduler);
     const checkpoints = new CheckpointsInTables(to);
-    const projections: readonly Projection[] = [
+    const modelOf = (projection: Projection) => new ReadModel(projection, checkpoints, store);
+    const others = () => [new UnfinishedPaymentsProjection(store), new StatisticsProjection(store)];
+    this.models = [
       new parts.TransferProjection(metadata, new TransfersInTables(to), bankEntries),
       new parts.LedgerProjection(new PaymentsInTables(to), store),
-      new UnfinishedPaymentsProjection(store),
-      new StatisticsProjection(store),
+      ...others(),
+    ].map(modelOf);
+    const beside = (name: TableName) => to.tables.beside(name);
+    const copies: readonly Projection[] = [
+      new parts.TransferProjection(metadata, new TransfersInTables(to, beside), new NoBankEntries()),
+      new parts.LedgerProjection(new PaymentsInTables(to, beside), store),
+      ...others(),
     ];
-    this.models = projections.map((projection) => new ReadModel(projection, checkpoints, store));
     const writer = new PageWriter(new PagesInTables(to));
     this.follower = new Follower({
       store,
@@ -69,6 +81,19 @@ export class Service {
       onFailure: (error) => (to.tables.failure = error),
       scheduler,
     });
+    this.rebuilds = new RebuildsInTables(to);
+    this.keeper = new RebuildKeeper({
+      rebuilds: this.rebuilds,
+      projections: {
+        of: (model) => {
+          const copied = copies.find(({ name }) => name === model);
+          return copied ? Promise.resolve(new CopiedProjection(copied)) : Promise.reject(new Error(model));
+        },
+        close: () => Promise.resolve(),
+      },
+      ...{ follower: this.follower, models: this.models, copyOf: modelOf, scheduler },
+      onFailure: (error) => (to.tables.failure = error),
+    });
   }
 
   /** Starts the work that the leading process does for all. */
@@ -76,17 +101,18 @@ export class Service {
     this.leads = true;
     this.follow();
     this.recovery.start();
+    this.keeper.start();
   }
 
   follow(): void {
     this.follower.start();
   }
 
-  async rebuild(nth: number, tables: ConnectedTo['tables']): Promise<void> {
+  async rebuild(nth: number): Promise<void> {
     const model = this.models[nth % this.models.length];
-    const tx = { query: (sql: string) => Promise.resolve(tables.truncate(sql)) };
-    await model?.clear(tx as unknown as EntityManager);
-    model?.refill();
+    // The tables of the simulation know no transactions.
+    if (model) await this.rebuilds.begin({} as EntityManager, model.projection);
+    this.keeper.look();
   }
 }
 

@@ -28,6 +28,10 @@ export class Log {
     return BigInt(this.order.length);
   }
 
+  get headAt(): Date | undefined {
+    return this.order.at(-1)?.recordedAt;
+  }
+
   append(stream: string, expected: number, events: readonly NewEvent[]): AppendResult | WrongExpectedRevision {
     const kept = this.streams.get(stream) ?? [];
     if (kept.length - 1 !== expected) {
@@ -148,6 +152,11 @@ export class Connection extends EventStore {
   override async head(): Promise<Position> {
     await this.schedule.turn(this.life);
     return this.log.head;
+  }
+
+  override async headAt(): Promise<Date | undefined> {
+    await this.schedule.turn(this.life);
+    return this.log.headAt;
   }
 
   override subscribe(options: SubscriptionOptions): StoreReader {

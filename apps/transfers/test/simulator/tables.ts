@@ -14,6 +14,7 @@ const tableNames = [
   'unfinished_payments',
   'daily_statistics',
   'projections',
+  'rebuilds',
   'due_work',
 ] as const;
 export type TableName = (typeof tableNames)[number];
@@ -33,7 +34,12 @@ export class Tables {
   /** The published events, in the order of commits. */
   readonly history: Row[] = [];
   failure: unknown;
+  numberOfRebuilds = 0;
   private readonly tables = new Map<string, Table>(tableNames.map((name) => [name, new Map()]));
+  /** The tables of copies, while there are copies. */
+  private readonly besides = new Map<string, Table>();
+  /** Whether statements find the tables of copies first. */
+  private isBeside = false;
   private undo: (() => void)[] = [];
 
   /** @param comparesCheckpoints whether a page fails if a checkpoint is elsewhere, as with `move_projections` */
@@ -58,6 +64,7 @@ export class Tables {
   /** Runs all steps or none. @throws StepFailed */
   run(steps: readonly PipelineStep[]): void {
     this.undo = [];
+    this.isBeside = false;
     steps.forEach((step, index) => {
       try {
         this.take(step);
@@ -68,11 +75,21 @@ export class Tables {
     });
   }
 
-  /** Runs `TRUNCATE one, two`, with which a read model is emptied. */
-  truncate(sql: string): void {
-    const names = /^TRUNCATE (.+)$/.exec(sql)?.[1]?.split(', ');
-    if (!names) throw new Error(`nobody knows how to run ${sql}`);
-    for (const name of names) this.table(name).clear();
+  /** Rows as a reader sees them that finds the tables of copies first. */
+  beside(name: TableName): Row[] {
+    return [...(this.besides.get(name) ?? this.table(name)).values()];
+  }
+
+  makeCopies(names: readonly string[]): void {
+    for (const name of names) this.besides.set(name, new Map());
+  }
+
+  /** Lets the copies take the place of the tables that serve. */
+  swapCopies(names: readonly string[]): void {
+    for (const name of names) {
+      this.tables.set(name, this.besides.get(name) ?? new Map<string, Row>());
+      this.besides.delete(name);
+    }
   }
 
   set(name: TableName, key: string, row: Row): void {
@@ -84,15 +101,20 @@ export class Tables {
   }
 
   private table(name: string): Table {
-    const table = this.tables.get(name);
+    const table = (this.isBeside ? this.besides.get(name) : undefined) ?? this.tables.get(name);
     if (!table) throw new Error(`there is no table ${name}`);
     return table;
   }
 
   protected take(step: PipelineStep): void {
-    switch (step.statement.name) {
+    switch (step.statement.name.replace(/~beside$/, '')) {
       case 'move-projections':
         return this.moveProjections(step);
+      case 'fill-beside':
+        return this.fillBeside(step);
+      case 'leave-beside':
+        this.isBeside = false;
+        return;
       case 'transfers-insert':
         return this.insert('transfers', copied(step), ({ id }) => textOf(id));
       case 'transfers-update':
@@ -143,6 +165,11 @@ export class Tables {
         furthest: furthest > position ? furthest : position,
       });
     }
+  }
+
+  private fillBeside({ values: [model] = [] }: PipelineStep): void {
+    if (!this.row('rebuilds', String(model))) throw new DatabaseError(`${String(model)} is not rebuilt`, 0, 'error');
+    this.isBeside = true;
   }
 
   private insert(name: TableName, rows: readonly Row[], keyOf: (row: Row) => string): void {

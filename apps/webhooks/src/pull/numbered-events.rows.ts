@@ -1,6 +1,8 @@
+import { nextNumber, type NumberGap } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event/event.rows.js';
 import type { PublicEvent } from '../event/public-event.js';
+import { type Restart, restartsOf } from '../recovery/restarts.rows.js';
 import type { Subscriber } from '../subscription/subscription.answer.js';
 
 export interface NumberedEvent {
@@ -8,10 +10,11 @@ export interface NumberedEvent {
   readonly event: PublicEvent;
 }
 
-/** Numbers of a subscription's oldest stored event and of its newest event. */
+/** Numbers of a subscription's oldest stored event and of its newest event, and the restores that left gaps. */
 export interface EventNumbers {
   readonly oldest: number;
   readonly newest: number;
+  readonly gaps: readonly Restart[];
 }
 
 /** @returns undefined if the subscription does not belong to the subscriber */
@@ -33,14 +36,18 @@ export async function numbersOf(
   );
   if (!row) return undefined;
   const newest = Number(row.newest);
-  return { newest, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
+  const gaps = await restartsOf(db, 'deliveries', id);
+  return { newest, gaps, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
 }
 
-/** Reads the events after a number, in order. It stops at the first gap, where events are no longer stored. */
+/**
+ * Reads the events after a number, in order. It stops where events are no longer stored; a gap that a restore left does
+ * not end it.
+ */
 export async function numberedEvents(
   db: EntityManager,
   subscriptionId: string,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  { after, limit, gaps }: { readonly after: number; readonly limit: number; readonly gaps: readonly NumberGap[] },
 ): Promise<NumberedEvent[]> {
   const rows = await db.query<(EventRow & { readonly sequence: string })[]>(
     `SELECT public_events.*, numbered.sequence
@@ -53,6 +60,9 @@ export async function numberedEvents(
     [subscriptionId, after, limit],
   );
   const events = rows.map((row) => ({ sequence: Number(row.sequence), event: eventOf(row) }));
-  const [first] = events;
-  return events.filter(({ sequence }, at) => sequence === (first?.sequence ?? 0) + at);
+  const end = events.findIndex(({ sequence }, at) => {
+    const before = events[at - 1];
+    return before !== undefined && sequence !== nextNumber(before.sequence, gaps);
+  });
+  return end === -1 ? events : events.slice(0, end);
 }

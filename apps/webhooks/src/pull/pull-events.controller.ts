@@ -22,7 +22,7 @@ export class PullEventsController {
     @CurrentExchange() { signal, stopping }: IncomingExchange,
   ): Promise<CollectionAnswer> {
     const over = AbortSignal.any([signal, stopping]);
-    const { events, total } = await this.events.pull(id, operation, asked, over);
+    const { events, total, restarted } = await this.events.pull(id, operation, asked, over);
     const answers = await this.answers.of(
       events.map(({ event }) => event),
       asked.embed,
@@ -32,6 +32,7 @@ export class PullEventsController {
       ...answer,
       attributes: { ...answer.attributes, sequence: events[index]?.sequence },
     }));
-    return { type: 'collection', self: ref('pullSubscriptionEvents', id), of: 'event', items, total };
+    const self = ref('pullSubscriptionEvents', id);
+    return { type: 'collection', self, of: 'event', items, total, attributes: { restarted } };
   }
 }

@@ -4,9 +4,11 @@ import { DomainError, TimerScheduler, validationError } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { Wakeup } from '@halyard/background';
+import { lengthOf, nextNumber, refuseLost } from '@halyard/lists';
 import { DataSource } from 'typeorm';
 import { RecordedEvents } from '../event/recorded-events.session.js';
 import { Slots } from '../event/slots.js';
+import { restartedOf } from '../recovery/restarts.rows.js';
 import { type Subscriber, subscriberOf } from '../subscription/subscription.answer.js';
 import { type NumberedEvent, numberedEvents, type EventNumbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
@@ -19,6 +21,8 @@ interface PulledEvents {
   readonly events: readonly NumberedEvent[];
   /** How many events there are after the client's last one. */
   readonly total: number;
+  /** The last restore after which numbers went on with a gap. */
+  readonly restarted: ReturnType<typeof restartedOf>;
 }
 
 /** Reads a subscription's events by number, for clients that fetch their events, or check that none is missing. */
@@ -35,7 +39,8 @@ export class PullEvents {
   /**
    * The events after a number. If there are none, waits until the next one is recorded, or the time is up.
    * @param over aborted when the client has gone or the process stops: the wait ends
-   * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone if the next event is no
+   * @throws DomainError NotFound; ValidationError for a number that no event has had, or that is of a time that
+   * a restore has undone; Gone if the next event is no
    * longer stored; TooManyRequests if too many requests of the caller wait
    */
   async pull(subscriptionId: string, operation: Operation, asked: PullQuery, over: AbortSignal): Promise<PulledEvents> {
@@ -86,14 +91,16 @@ export class PullEvents {
     { after, limit }: PullQuery,
   ): Promise<PulledEvents> {
     const numbers = await this.numbersOf(subscriptionId, subscriber);
+    const { gaps } = numbers;
     requireKept(after, numbers);
-    const events = await numberedEvents(this.dataSource.manager, subscriptionId, { after, limit });
+    const events = await numberedEvents(this.dataSource.manager, subscriptionId, { after, limit, gaps });
     const [first] = events;
     // Older events may have been dropped since the numbers were read.
     if (first) requireKept(after, { ...numbers, oldest: first.sequence });
     else if (after < numbers.newest) requireKept(after, await this.numbersOf(subscriptionId, subscriber));
     // The count includes events recorded since the numbers were read.
-    return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
+    const newest = Math.max(numbers.newest, events.at(-1)?.sequence ?? 0);
+    return { events, total: lengthOf({ oldest: after + 1, newest, gaps }), restarted: restartedOf(gaps) };
   }
 
   private async numbersOf(subscriptionId: string, subscriber: Subscriber): Promise<EventNumbers> {
@@ -104,8 +111,9 @@ export class PullEvents {
 }
 
 /** Checks that the next event is still stored. @throws DomainError ValidationError, Gone */
-function requireKept(after: number, { oldest, newest }: EventNumbers): void {
+function requireKept(after: number, { oldest, newest, gaps }: EventNumbers): void {
+  refuseLost(after, gaps, '/query/after');
   if (after > newest) throw validationError(usualFault('InvalidFormat', '/query/after'));
-  if (after + 1 < oldest)
+  if (nextNumber(after, gaps) < oldest)
     throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });
 }

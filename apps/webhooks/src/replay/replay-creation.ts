@@ -4,6 +4,7 @@ import type { WebhooksFact } from '@halyard/contracts/webhooks';
 import { DomainError, type Fault, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
+import { refuseLost } from '@halyard/lists';
 import { holdAlone } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { addressPolicyOf, WebhooksConfig } from '../config.js';
@@ -86,7 +87,9 @@ function replayOf(subscriptionId: string, body: CreateReplayDto, numbers: EventN
 }
 
 /** Checks that the range is not empty and still stored. @throws DomainError ValidationError, Gone */
-function requireStretch(from: number, to: number, body: CreateReplayDto, { oldest, newest }: EventNumbers): void {
+function requireStretch(from: number, to: number, body: CreateReplayDto, { oldest, newest, gaps }: EventNumbers): void {
+  if (body.fromSequence !== undefined) refuseLost(from, gaps, '/fromSequence');
+  if (body.toSequence !== undefined) refuseLost(to, gaps, '/toSequence');
   const faults: Fault[] = [];
   const invalid = (field: string, message: string) => faults.push({ code: 'Invalid', message, path: `/${field}` });
   if (body.fromSequence !== undefined && from > newest) invalid('fromSequence', 'No event has this number yet.');

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ANNOUNCE } from '../event/delivery-notices.rows.js';
 import type { Replay } from './replay.entity.js';
 
-/** How many numbers of the range one part covers. */
+/** How many deliveries of the range one part covers. */
 const STEP = 500;
 /** A subscription with this many pending deliveries gets no more from a replay. */
 const PENDING_MAX = 5_000;
@@ -28,7 +28,7 @@ export async function isFull(tx: EntityManager, subscriptionId: string): Promise
 
 /** Adds a resend of each delivery in the next part of the range and records the replay's progress, in one statement. */
 export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: Date): Promise<void> {
-  const to = Math.min(replay.queued + STEP, replay.toSequence);
+  const to = await endOfPart(tx, replay);
   await tx.query(
     `WITH resent AS (
        INSERT INTO deliveries (
@@ -56,6 +56,17 @@ export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: 
     ],
   );
   await tx.query(ANNOUNCE);
+}
+
+/** The last number of the next part. Numbers without a delivery don't count: a restore leaves a gap of a million. */
+async function endOfPart(tx: EntityManager, { subscriptionId, queued, toSequence }: Replay): Promise<number> {
+  const [row] = await tx.query<{ sequence: string }[]>(
+    `SELECT sequence FROM deliveries
+     WHERE subscription_id = $1 AND resend_of IS NULL AND sequence > $2 AND sequence <= $3
+     ORDER BY sequence OFFSET $4 LIMIT 1`,
+    [subscriptionId, queued, toSequence, STEP - 1],
+  );
+  return row ? Number(row.sequence) : toSequence;
 }
 
 /** How many finished replays of a subscription are stored. Clients could otherwise add more without end. */

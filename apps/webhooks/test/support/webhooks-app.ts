@@ -63,6 +63,8 @@ export interface AppOptions {
   readonly worker?: boolean;
   readonly clock?: Clock;
   readonly streams?: Partial<StreamLimits>;
+  /** The bus of another process, which then shares its topics and groups with this one. */
+  readonly bus?: InMemoryBus;
 }
 
 interface ExchangeAsked {
@@ -98,7 +100,7 @@ export class WebhooksApp {
     });
     const config = webhooksConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true', ...options.env });
     const clock = options.clock ?? new SystemClock();
-    const bus = new InMemoryBus();
+    const bus = new InMemoryBus(options.bus);
     const services = new FakeServices();
     const sealer = new PostgresSealer(dataSource, KEYS);
     const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false });

@@ -10,7 +10,7 @@
 
 {{/* Files of the Secret of keys that a program has, and no others. Takes { root, name } of a service or a job. */}}
 {{- define "halyard.keys" -}}
-{{- if has .name (list "provision" "replace-master-key") }}{{/* The passwords of the services' roles follow from them. */}}
+{{- if has .name (list "provision" "replace-master-key" "taken-away" "after-restore") }}{{/* The passwords of the services' roles follow from them. */}}
 {{- if .root.Values.postgres.provision }}
 {{- range list "console" "auth" "customers" "funding-sources" "transfers" "webhooks" }}
 - identity-{{ . }}.key

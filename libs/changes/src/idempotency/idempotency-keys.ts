@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Operation, ref } from '@halyard/contracts';
+import { type KeyRecordName, type Operation, ref } from '@halyard/contracts';
 import { atMost, DomainError, errorCodes, isUnavailable, newId, stillProcessing } from '@halyard/core';
 import {
   errorAnswer,
@@ -37,7 +37,7 @@ export interface IdempotencyKeysOptions {
 
 interface KeyedCall {
   readonly request: ServiceRequest;
-  readonly id: string;
+  readonly record: KeyRecordName;
   readonly content: string;
 }
 
@@ -64,8 +64,12 @@ export class IdempotencyKeys extends Idempotency {
     const { operation, method, path } = request;
     if (operation.key !== undefined && operation.principal.kind === 'application') {
       const keyed = await this.answered(operation, () => {
-        const id = this.options.records.idOf(operation);
-        return this.alone({ request, id, content: canonicalRequest(request) }, handle);
+        const content = canonicalRequest(request);
+        const record = this.nameOf(operation, content);
+        return this.alone(
+          { request: { ...request, operation: { ...operation, keyRecord: record } }, record, content },
+          handle,
+        );
       });
       const waits = this.options.waits?.();
       if (waitedFor && method === waits?.route.method && path === waits.route.path)
@@ -77,6 +81,11 @@ export class IdempotencyKeys extends Idempotency {
     const isClients = method !== 'GET' && operation.principal.kind !== 'service';
     if (!operation.repeats || !isClients || !isRefusal(answer)) return answer;
     return this.answered(operation, () => this.refuseForGood(operation, answer));
+  }
+
+  private nameOf(operation: Operation, content: string): KeyRecordName {
+    const { records } = this.options;
+    return { id: records.idOf(operation), fingerprint: records.hash(contexts.request, content) };
   }
 
   private async answered({ requestId }: Operation, keep: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
@@ -106,7 +115,8 @@ export class IdempotencyKeys extends Idempotency {
    * the database.
    */
   private async alone(keyed: KeyedCall, handle: Handle): Promise<ServiceAnswer> {
-    const { id, content, request } = keyed;
+    const { content, request } = keyed;
+    const { id } = keyed.record;
     const running = this.running.get(id);
     if (running !== undefined)
       throw running === content ? stillProcessing() : reused(request.operation, running, content);
@@ -120,16 +130,15 @@ export class IdempotencyKeys extends Idempotency {
 
   private async claim(keyed: KeyedCall, handle: Handle): Promise<ServiceAnswer> {
     const { records } = this.options;
-    const { request, id, content } = keyed;
+    const { request, record, content } = keyed;
     const wish = {
-      id,
+      ...record,
       accountTime: request.operation.at,
-      fingerprint: records.hash(contexts.request, content),
       sealedRequest: records.sealRequest(request.operation, isTold(content) ? content : targetOf(content)),
       sentAs: deliveryOf(request.operation),
     };
-    const beginsByAppend = this.effectsOf(request) !== undefined && !this.used.has(id);
-    this.used.set(id, true);
+    const beginsByAppend = this.effectsOf(request) !== undefined && !this.used.has(record.id);
+    this.used.set(record.id, true);
     return beginsByAppend ? this.claimAhead(keyed, wish, handle) : this.claimFirst(keyed, wish, handle);
   }
 
@@ -209,7 +218,11 @@ export class IdempotencyKeys extends Idempotency {
     return this.instead(operation, answer, kept);
   }
 
-  private release({ id, content }: KeyedCall, operation: Operation, refused: string): Promise<StoredKey | undefined> {
+  private release(
+    { record: { id }, content }: KeyedCall,
+    operation: Operation,
+    refused: string,
+  ): Promise<StoredKey | undefined> {
     const { records } = this.options;
     const sealedTarget = records.sealRequest(operation, targetOf(content));
     return records.release({ id, operationId: operation.id, refused, sealedTarget });

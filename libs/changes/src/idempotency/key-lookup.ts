@@ -66,8 +66,11 @@ export class KeyLookup {
 
   private async useOf(row: Row, used: UsedKey | undefined): Promise<KeyUse | undefined> {
     const { sealedRequest, firstUsed, settledAt } = row;
-    if (!used || sealedRequest === null) return undefined;
-    const target = targetOf(this.content.open(used.name, contexts.request, sealedRequest));
+    if (!used) return undefined;
+    const target = sealedRequest
+      ? targetOf(this.content.open(used.name, contexts.request, sealedRequest))
+      : this.targetOfRecalled(row);
+    if (target === undefined) return undefined;
     const outcome = await this.outcomeOf(row, used, target);
     const [method = '', path = ''] = target.split(' ', 2);
     return {
@@ -79,6 +82,15 @@ export class KeyLookup {
       at: ((outcome.state === 'running' ? undefined : settledAt) ?? firstUsed).toISOString(),
       ...outcome,
     };
+  }
+
+  /**
+   * The method and path of a request whose content was lost with its record. Such a record was made again from the
+   * effect, which only one route has.
+   */
+  private targetOfRecalled({ isReleased }: Row): string | undefined {
+    const effects = this.options.effects();
+    return effects && !isReleased ? targetOfRoute(effects) : undefined;
   }
 
   /** The outcome of a key. It counts only once all other services have been told. */
@@ -96,7 +108,7 @@ export class KeyLookup {
     target: string,
   ): Promise<Outcome> {
     const effects = this.options.effects();
-    if (!effects || target !== `${effects.route.method} ${effects.route.path}`) return { state: 'running' };
+    if (!effects || target !== targetOfRoute(effects)) return { state: 'running' };
     const effect = await effects.outcomeOf({
       id: operationId,
       requestId: operationId,
@@ -107,6 +119,8 @@ export class KeyLookup {
     return effect.kind === 'refused' ? { state: 'released' } : done(effect.answer);
   }
 }
+
+const targetOfRoute = ({ route }: Effects): string => `${route.method} ${route.path}`;
 
 function done({ status, body }: ServiceAnswer): Outcome {
   const isCreated = body.type === 'created';

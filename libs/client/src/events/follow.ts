@@ -1,6 +1,6 @@
 import type { Authenticator, Transport } from '../calls/transport.js';
 import type { WebhookEvent } from '../webhooks/event.js';
-import { streamOf } from './stream.js';
+import { streamOf, type StreamOptions } from './stream.js';
 
 export interface EventsOptions {
   /** Begins after this position; without it, with new events. */
@@ -11,6 +11,12 @@ export interface EventsOptions {
   readonly onPosition?: (position: string) => void | Promise<void>;
   /** Called with the reason when the connection is lost: at once, or after 25 seconds of silence. */
   readonly onPause?: (reason: unknown) => void;
+  /**
+   * Called if data was restored from a backup, and the place where the stream should continue is of a time that is
+   * lost. Returns the place after which it continues, or undefined for now. Without this function the stream ends with
+   * the refusal.
+   */
+  readonly onRestart?: StreamOptions['onRestart'];
 }
 
 /** An event of the account, as webhooks tell it. A stream can continue after its position. */

@@ -1,6 +1,6 @@
 import type { RequestList } from '../api/types.js';
 import type { Authenticator, Transport } from '../calls/transport.js';
-import { streamOf } from './stream.js';
+import { streamOf, type StreamOptions } from './stream.js';
 
 export interface RequestsOptions {
   /** Begins after this cursor; without it, with new requests. */
@@ -17,6 +17,12 @@ export interface RequestsOptions {
   readonly onPosition?: (cursor: string) => void | Promise<void>;
   /** Called with the reason when the connection is lost: at once, or after 25 seconds of silence. */
   readonly onPause?: (reason: unknown) => void;
+  /**
+   * Called if data was restored from a backup, and the place where the stream should continue is of a time that is
+   * lost. Returns the place after which it continues, or undefined for now. Without this function the stream ends with
+   * the refusal.
+   */
+  readonly onRestart?: StreamOptions['onRestart'];
 }
 
 /** A request as lists of the log show it. A stream can continue after its cursor. */

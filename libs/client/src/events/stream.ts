@@ -9,7 +9,16 @@ export interface StreamOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with the reason when the connection is lost: at once, or after 25 seconds of silence. */
   readonly onPause?: ((reason: unknown) => void) | undefined;
+  /**
+   * Called if data was restored from a backup, and the id after which the stream should continue is of a time that is
+   * lost. Returns the id after which it continues, or undefined for now. Without this function the stream ends with the
+   * refusal.
+   */
+  readonly onRestart?: ((refusal: ApiError) => string | undefined | Promise<string | undefined>) | undefined;
 }
+
+const isLostPlace = ({ errors }: ApiError): boolean =>
+  errors.some(({ code, path }) => code === 'Invalid' && path?.endsWith('-ID'));
 
 /** Heartbeats come every 15 seconds, so a connection that is silent for this long is lost. */
 const SILENCE_MS = 25_000;
@@ -61,7 +70,7 @@ export async function* streamOf(
   transport: Transport,
   tokens: Authenticator,
   path: string,
-  { after, signal, onPause }: StreamOptions,
+  { after, signal, onPause, onRestart }: StreamOptions,
 ): AsyncGenerator<NumberedFrame, void> {
   const url = transport.urlOf(path);
   let last = after;
@@ -97,8 +106,10 @@ export async function* streamOf(
       if (isExpired(error) && !hasRenewed) {
         hasRenewed = true;
         tokens.expire(authorization);
-      } else if (error instanceof ApiError && !error.isRetryable && error.status < 500) throw error;
-      else onPause?.(error);
+      } else if (error instanceof ApiError && !error.isRetryable && error.status < 500) {
+        if (!onRestart || !isLostPlace(error)) throw error;
+        last = await onRestart(error);
+      } else onPause?.(error);
       askedMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
     } finally {
       watch.end();

@@ -17,6 +17,8 @@ export interface Property {
   /** Limits a number. In the first item's field of a list, `max` is the largest number of items. */
   readonly min?: number;
   readonly max?: number;
+  /** 1 for a whole number. */
+  readonly step?: 1;
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Takes several values as a list. */
@@ -88,9 +90,10 @@ function faultOfText({ regex, minLength, maxLength, options }: Property, value: 
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-function faultOfNumber({ min, max }: Property, value: unknown): string | undefined {
+function faultOfNumber({ min, max, step }: Property, value: unknown): string | undefined {
   const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
   if (typeof number !== 'number') return 'must be a number';
+  if (step && number % step) return 'must be a whole number';
   if (min !== undefined && number < min) return `must be at least ${min}`;
   return max !== undefined && number > max ? `must be at most ${max}` : undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
-import { count, id, time } from '../kernel/rows/schemas.js';
+import { count, id, restarted, time } from '../kernel/rows/schemas.js';
 import { snapshotMarks } from './snapshots.js';
 import { EVENT_STREAM } from '../kernel/rows/exchanges.js';
 import { answersOf, bytes } from '../kernel/rows/route-answer.js';
@@ -28,6 +28,11 @@ export const eventResources = {
       account: 'account',
       customer: 'customer',
     },
+    listAttributes: z.object({
+      restarted: restarted
+        .optional()
+        .describe('Present after a restore: numbers between `from` and `to` are missing, and no event has them.'),
+    }),
     example: {
       attributes: { created, topic: 'transfer_completed', resourceId: exampleIds.transfer, sequence: 17 },
       links: { resource: to('transfer', exampleIds.transfer), account },

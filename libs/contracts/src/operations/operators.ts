@@ -35,6 +35,50 @@ const exampleMessage = {
   traceparent: '00-0195b3a000007000800000000000a1a1-0195b3a000007000-01',
 };
 
+const untakenEvent = z.object({
+  stream: text('kept'),
+  revision: z.number(),
+  id,
+  type: text('kept'),
+  cause: text('text'),
+});
+
+/** A row of a table, or of both tables, that a rebuild made in another way. */
+const differingRow = z.object({
+  key: text('kept').describe('The table, and what identifies the row in it.'),
+  serves: holding('text', z.any()).optional().describe('The row that serves. Absent if only the rebuild has it.'),
+  rebuilt: holding('text', z.any())
+    .optional()
+    .describe('The rebuilt row. Absent if only the model that serves has it.'),
+});
+
+const rebuild = z
+  .object({
+    state: z
+      .enum(['filling', 'level', 'differs', 'stopped'])
+      .describe(
+        '`filling` until it has caught up; `level` until it takes its place; `differs` while it waits for `swap` or `stop`; `stopped` at an event that it can not take.',
+      ),
+    begun: time,
+    events: count.describe('The events that it has taken.'),
+    of: count.describe('The events that it has to take, as far as this is known.'),
+    perSecond: z.number().min(0).describe('How many events it takes in a second.'),
+    secondsLeft: z.number().min(0).optional().describe('Absent while nobody can tell.'),
+    stoppedAt: untakenEvent
+      .optional()
+      .describe('The event that the rebuild can not take, and why. It is tried again and never skipped.'),
+    differences: z
+      .object({
+        rows: count.describe('The rows that differ, or that only one of the two has.'),
+        first: z.array(differingRow).max(10).readonly(),
+      })
+      .optional()
+      .describe(
+        'The differences from the model that serves, both at one position. Numbers, names and secrets in rows are replaced by `[kind]`, as in the log of requests.',
+      ),
+  })
+  .describe('The rebuild beside the model that serves. Absent if there is none.');
+
 export const operatorResources = {
   'parked-key': defineResource({
     attributes: z.object({
@@ -127,14 +171,27 @@ export const operatorResources = {
       sources: z.array(text('kept')).readonly(),
       state: z.enum(['behind', 'current', 'stopped']),
       lag: z.number(),
-      stoppedAt: z
-        .object({ stream: text('kept'), revision: z.number(), id, type: text('kept'), cause: text('text') })
+      stoppedAt: untakenEvent
         .describe('The event that the read model can not take, and why. It is tried again and never skipped.')
         .optional(),
+      rebuild: rebuild.optional(),
     }),
-    links: { rebuild: 'write' },
+    links: { rebuild: 'write', stop: 'write', swap: 'write' },
     example: {
-      attributes: { name: 'balance-details', sources: ['balance'], state: 'current', lag: 0 },
+      attributes: {
+        name: 'balance-details',
+        sources: ['balance'],
+        state: 'current',
+        lag: 0,
+        rebuild: {
+          state: 'filling',
+          begun: created,
+          events: 250_000,
+          of: 1_000_000,
+          perSecond: 15_000,
+          secondsLeft: 50,
+        },
+      },
     },
   }),
 };
@@ -189,10 +246,28 @@ export const operatorRoutes = {
   rebuildReadModel: operator.post(`${at}/read-models/:id/rebuilds`, {
     category: 'writes',
     description:
-      'Begins to rebuild a read model of :service from its sources. Queries use the present one until the new one is current.',
+      'Begins to rebuild a read model of :service from its sources, or changes the pace of its rebuild. Queries use the present one until the new one takes its place.',
     offeredBy: { resources: { 'read-model': { rebuild: {} } } },
+    answers: [begun('read-model')],
+    resourceType: 'read-model-rebuild',
+  }),
+  stopReadModelRebuild: operator.post(`${at}/read-models/:id/rebuilds/stop`, {
+    category: 'writes',
+    description: 'Ends the rebuild of a read model of :service. The present one goes on serving.',
+    offeredBy: { resources: { 'read-model': { stop: {} } } },
     takes: [],
     answers: [begun('read-model')],
+    refuses: ['InvalidResourceState'],
+    resourceType: 'read-model-rebuild',
+  }),
+  swapReadModelRebuild: operator.post(`${at}/read-models/:id/rebuilds/swap`, {
+    category: 'writes',
+    description:
+      'Lets the rebuild of a read model of :service take the place of the present one, although the two differ.',
+    offeredBy: { resources: { 'read-model': { swap: {} } } },
+    takes: [],
+    answers: [begun('read-model')],
+    refuses: ['InvalidResourceState'],
     resourceType: 'read-model-rebuild',
   }),
 };
@@ -201,7 +276,7 @@ export type OperatorRoute = keyof typeof operatorRoutes;
 type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Pascal<Rest>}`
   : Capitalize<Name>;
-type Verb = 'get' | 'list' | 'rebuild' | 'replay' | 'skip';
+type Verb = 'get' | 'list' | 'rebuild' | 'replay' | 'skip' | 'stop' | 'swap';
 
 /** The name of a route at a service: `listParkedKeys` of `funding-sources` is `listFundingSourcesParkedKeys`. */
 type NameAt<Service extends string, Name extends string> = {

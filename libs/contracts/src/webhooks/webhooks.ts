@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../kernel/rows/field-contents.js';
-import { count, id, time } from '../kernel/rows/schemas.js';
+import { count, id, restarted, time } from '../kernel/rows/schemas.js';
 import { pauseReasons } from './webhooks.events.js';
 import { answersOf } from '../kernel/rows/route-answer.js';
 import { created, exampleIds, later, to } from '../kernel/rows/example.js';
@@ -76,6 +76,9 @@ export const webhookResources = {
       lastFailure: time.optional(),
       /** Counts the last 24 hours. */
       day: z.object({ attempts: count, failed: count }),
+      restarted: restarted
+        .optional()
+        .describe('Present after a restore: numbers between `from` and `to` are missing, and no event has them.'),
     }),
     links: { subscription: 'webhook-subscription' },
     resourceType: 'health',

@@ -62,6 +62,10 @@ export class EventStoreDbEventStore extends EventStore {
     return this.reader.head();
   }
 
+  headAt(): Promise<Date | undefined> {
+    return this.reader.headAt();
+  }
+
   subscribe(options: SubscriptionOptions): StoreReader {
     const subscription = new LiveSubscription(this.connection, this.namespace, options, (err) =>
       this.options.log?.warn({ err }, 'a subscription lost the event store and begins again'),

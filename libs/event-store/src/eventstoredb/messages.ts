@@ -129,6 +129,9 @@ export function positionOf(event: RecordedEvent): Position {
 /** The ticks in which servers count time since 1970, of 100 ns each. */
 const TICKS_PER_MS = 10_000;
 
+export const recordedAtOf = ({ properties }: RecordedEvent): Date =>
+  new Date(Number(properties['created']) / TICKS_PER_MS);
+
 export function toStoredEvent(event: RecordedEvent, namespace: Namespace): StoredEvent {
   const { properties, customMetadata, data } = event;
   const head = {
@@ -136,7 +139,7 @@ export function toStoredEvent(event: RecordedEvent, namespace: Namespace): Store
     stream: namespace.own(streamOf(event)),
     revision: revisionOf(event.revision),
     position: positionOf(event),
-    recordedAt: new Date(Number(properties['created']) / TICKS_PER_MS),
+    recordedAt: recordedAtOf(event),
     type: properties['type'] ?? '',
   };
   try {

@@ -2,7 +2,7 @@ import type { Position, ReadOptions, StoredEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
-import { positionOf, readHeadRequest, readStreamRequest, toStoredEvent } from './messages.js';
+import { positionOf, readHeadRequest, recordedAtOf, readStreamRequest, toStoredEvent } from './messages.js';
 import type { ReadRequest, ReadResponse, RecordedEvent } from './protocol.js';
 import { eventsMissing, isTombstone } from './trouble.js';
 
@@ -45,6 +45,11 @@ export class Reader {
   async head(): Promise<Position> {
     const [newest] = await this.page(readHeadRequest(), 1);
     return newest ? positionOf(newest) : 0n;
+  }
+
+  async headAt(): Promise<Date | undefined> {
+    const [newest] = await this.page(readHeadRequest(), 1);
+    return newest && recordedAtOf(newest);
   }
 
   private page(request: ReadRequest, limit: number, stream = '$all'): Promise<RecordedEvent[]> {

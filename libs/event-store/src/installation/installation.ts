@@ -31,8 +31,15 @@ export class ForeignStreams extends ServerUnusable {}
 /** The stream that names the installation to which a namespace's streams belong. Its newest event counts. */
 export const INSTALLATION_STREAM = 'installation';
 
+const NEWEST = { direction: 'backwards', count: 1 } as const;
+
+/** The installation to which streams belong. */
 interface Holder {
   readonly id: string;
+  /** The number of the last restore. */
+  readonly epoch: number;
+  /** When it took hold of the streams, or its epoch began. */
+  readonly at: Date;
   readonly revision: number;
 }
 
@@ -88,7 +95,9 @@ export async function takeOver(
     if (holder?.id !== from) {
       throw new ForeignStreams(`The streams belong to ${holder?.id ?? 'nobody'}, and not to ${from}.`);
     }
-    const events = [{ id: newId(), type: 'InstallationTakenOver', data: { installationId: id, from } }];
+    const events = [
+      { id: newId(), type: 'InstallationTakenOver', data: { installationId: id, from, epoch: holder.epoch } },
+    ];
     await store.append({ stream: INSTALLATION_STREAM, expected: holder.revision, events });
   }
   await stored.markFounded();
@@ -99,22 +108,18 @@ async function found(store: EventStore, id: string): Promise<Holder | undefined>
   // Every process of the installation makes the same append, because the id is the same.
   const founding: NewEvent = { id, type: 'InstallationFounded', data: { installationId: id } };
   try {
-    const { revision } = await store.append({
-      stream: INSTALLATION_STREAM,
-      expected: 'no-stream',
-      events: [founding],
-    });
-    return { id, revision };
+    await store.append({ stream: INSTALLATION_STREAM, expected: 'no-stream', events: [founding] });
   } catch (error) {
-    if (error instanceof WrongExpectedRevision) return holderOf(store);
-    throw error;
+    if (!(error instanceof WrongExpectedRevision)) throw error;
   }
+  return holderOf(store);
 }
 
-async function holderOf(store: EventStore): Promise<Holder | undefined> {
-  for await (const { data, revision } of store.read(INSTALLATION_STREAM, { direction: 'backwards', count: 1 })) {
-    const { installationId } = data as { readonly installationId: string };
-    return { id: installationId, revision };
+/** @returns undefined if nobody has begun the streams */
+export async function holderOf(store: EventStore): Promise<Holder | undefined> {
+  for await (const { data, revision, recordedAt } of store.read(INSTALLATION_STREAM, NEWEST)) {
+    const { installationId: id, epoch = 0 } = data as { readonly installationId: string; readonly epoch?: number };
+    return { id, epoch, at: recordedAt, revision };
   }
   return undefined;
 }

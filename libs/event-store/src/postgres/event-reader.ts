@@ -110,6 +110,13 @@ export class EventReader {
     return BigInt(rows[0]?.head ?? 0);
   }
 
+  async headAt(): Promise<Date | undefined> {
+    const { rows } = await retrying(() =>
+      this.pool.query<{ at: Date }>('SELECT recorded_at AS at FROM events ORDER BY position DESC LIMIT 1'),
+    );
+    return rows[0]?.at;
+  }
+
   close(): Promise<void> {
     return this.pool.end();
   }

@@ -89,6 +89,10 @@ export class PostgresEventStore extends EventStore {
     return this.reader.head();
   }
 
+  headAt(): Promise<Date | undefined> {
+    return this.reader.headAt();
+  }
+
   subscribe(options: SubscriptionOptions): StoreReader {
     this.listener.start();
     const subscription = new CatchUpSubscription(

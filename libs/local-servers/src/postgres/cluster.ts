@@ -17,7 +17,8 @@ import type { PostgresBinaries } from './binaries.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import type { RunAs } from './run-as.js';
 
-const MAJOR_VERSION = '18';
+/** Its major version. Files that another one wrote are of no use. */
+export const POSTGRES_VERSION = '18';
 export const SUPERUSER = 'halyard';
 
 /** A database cluster on disk, with everything that is needed to connect to it. */
@@ -76,9 +77,9 @@ function checkVersion(dir: string): void {
     throw new EmbeddedPostgresError(`${dir} holds no PostgreSQL data: move it away, or choose another data directory`);
   }
   const version = readFileSync(file, 'utf8').trim();
-  if (version !== MAJOR_VERSION) {
+  if (version !== POSTGRES_VERSION) {
     throw new EmbeddedPostgresError(
-      `${dir} was written by PostgreSQL ${version}, this is ${MAJOR_VERSION}: dump it with that version and restore it into a new data directory`,
+      `${dir} was written by PostgreSQL ${version}, this is ${POSTGRES_VERSION}: dump it with that version and restore it into a new data directory`,
     );
   }
 }

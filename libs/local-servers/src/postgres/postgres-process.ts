@@ -27,6 +27,8 @@ const settings = [
   'fsync=on',
   'full_page_writes=on',
   'synchronous_commit=on',
+  // Enough for a backup of the files with the log.
+  'wal_level=replica',
   'jit=off',
   // Processes that a server on a laptop does not need.
   'io_method=sync',

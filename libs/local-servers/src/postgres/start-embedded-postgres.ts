@@ -20,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number;
   /** For all processes together. Default: 300. Each possible connection takes memory, whether it is used or not. */
   readonly connectionsMax?: number;
+  /** How long the server may take to recover from its log. Default: two minutes. */
+  readonly startTimeoutMs?: number;
   readonly logger: Logger;
 }
 

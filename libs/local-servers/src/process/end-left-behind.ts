@@ -6,7 +6,9 @@ import { STOP_TIMEOUT_MS } from './server-process.js';
 const POLL_MS = 20;
 const FORCE_TIMEOUT_MS = 5_000;
 
-async function isGone(server: LocalServer, pid: number, withinMs: number): Promise<boolean> {
+type LeftBehind = Pick<LocalServer, 'name' | 'dir' | 'signals' | 'find' | 'error'>;
+
+async function isGone(server: LeftBehind, pid: number, withinMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs <= withinMs; waitedMs += POLL_MS) {
     if (server.find()?.pid !== pid) return true;
     await pause(POLL_MS);
@@ -15,7 +17,7 @@ async function isGone(server: LocalServer, pid: number, withinMs: number): Promi
 }
 
 /** In good order or, if that takes too long, at once (it recovers at its next start). @throws LocalServerError */
-export async function endLeftBehind(server: LocalServer, { pid }: StandingServer): Promise<void> {
+export async function endLeftBehind(server: LeftBehind, { pid }: StandingServer): Promise<void> {
   try {
     process.kill(pid, server.signals.stop);
     if (await isGone(server, pid, STOP_TIMEOUT_MS)) return;

@@ -17,6 +17,8 @@ const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 interface SupervisorOptions {
   /** On 127.0.0.1. Default: the port of the last start, or any free one. */
   readonly port?: number;
+  /** How long a server may take to accept connections. Default: two minutes. */
+  readonly startTimeoutMs?: number;
   readonly logger: Logger;
 }
 
@@ -133,8 +135,9 @@ export class Supervisor {
 
   /** Waits until the server accepts connections; undefined once it is gone. */
   async #reachWhile(isThere: () => boolean): Promise<Keeper | undefined> {
+    const { startTimeoutMs = START_TIMEOUT_MS } = this.options;
     let last: unknown;
-    for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += POLL_MS) {
+    for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += POLL_MS) {
       this.#stopping.signal.throwIfAborted();
       if (!isThere()) return undefined;
       const standing = this.server.find();

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import fc from 'fast-check';
 import { Client, type Connection, type Submittable } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { createEffects, effectsOf, Recorder, SteppedRecorder } from '../../test/effects.js';
 import { ManualTime, silentLog } from '@halyard/testing/messaging';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
 import { accountOpened, eventOf } from '@halyard/testing/messaging';
 import { ConsumerRunner } from './consumer-runner.js';
-import { DueWork } from '@halyard/background';
 import { InMemoryBus } from '../testing/in-memory-bus.js';
 import { type Message } from '../message-bus.js';
 import { ParkedKeyList } from './parking.js';
-import { expectEventually, gate, until } from '@halyard/testing/waiting';
+import { expectEventually, gate } from '@halyard/testing/waiting';
 import { ConnectionLost } from '@halyard/persistence';
 
 const topic: Topic = 'customers.events.v1';
@@ -46,15 +44,12 @@ describe('ConsumerRunner', () => {
   let runner: ConsumerRunner;
   let parking: ParkedKeyList;
 
-  const newDueWork = (): DueWork =>
-    new DueWork({ dataSource, schema: 'transfers', clock: time.clock, scheduler: time, log: silentLog });
-  const replica = (of: Recorder, bus = new InMemoryBus(), dueWork = newDueWork()): ConsumerRunner =>
+  const replica = (of: Recorder, bus = new InMemoryBus()): ConsumerRunner =>
     new ConsumerRunner({
       service: 'transfers',
       consumer: of,
       dataSource,
       bus,
-      dueWork,
       clock: time.clock,
       scheduler: time,
       log: silentLog,
@@ -564,122 +559,6 @@ describe('ConsumerRunner', () => {
 
     it('refuses a consumer that does not run here', async () => {
       await expect(parking.replay({ consumer: 'nobody', topic, key: 'a' })).rejects.toThrow('nobody');
-    });
-  });
-
-  describe('rebuild', () => {
-    const drop = async (tx: EntityManager): Promise<void> => {
-      await tx.query(`DELETE FROM effects WHERE consumer = $1`, [consumer.name]);
-    };
-    const clear = (of: ConsumerRunner): Promise<void> => dataSource.transaction((tx) => of.clear(tx, drop));
-    const rewound = (of: ConsumerRunner): Promise<void> =>
-      until('the bus has been rewound', async () => !(await of.isRewindDue()));
-
-    it('is finished by whoever runs when the process that began it is gone', async () => {
-      const bus = new InMemoryBus();
-      const began = replica(consumer, bus);
-      await began.start();
-      bus.tell(topic, eventOf('a', 1), eventOf('b', 1), eventOf('a', 2));
-      await bus.settled();
-      await clear(began);
-      expect(await began.isRewindDue()).toBe(true);
-      await began.stop();
-      bus.tell(topic, eventOf('a', 3));
-
-      const dueWork = newDueWork();
-      const next = replica(consumer, new InMemoryBus(bus), dueWork);
-      await next.start();
-      const due = dueWork.start();
-      await rewound(next);
-      await expectEventually(async () => expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3']));
-      await due.stop();
-      await next.stop();
-    });
-
-    it('is done once more when another one is begun before it is finished', async () => {
-      const rewinds: Promise<void>[] = [];
-      class BusyBus extends InMemoryBus {
-        override rewind(): Promise<void> {
-          rewinds.push(rewinds.length === 0 ? clear(busy) : Promise.resolve());
-          return Promise.resolve();
-        }
-      }
-      const dueWork = newDueWork();
-      const busy = replica(consumer, new BusyBus(), dueWork);
-      await clear(busy);
-      const due = dueWork.start();
-      await until('it was done again', () => rewinds.length > 1);
-      await Promise.all(rewinds);
-      await rewound(busy);
-      await due.stop();
-    });
-
-    it('loses nothing of what is being handled when it begins', async () => {
-      await dataSource.query(`CREATE TABLE counts (count integer)`);
-      await dataSource.query(`INSERT INTO counts VALUES (0)`);
-      const [begun, halt] = [gate(), gate()];
-      class Counter extends Recorder {
-        override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
-          await tx.query(`UPDATE counts SET count = count + $1`, [events.length]);
-          await this.before(events[0] ?? eventOf('', 1));
-        }
-      }
-      consumer = new Counter(newId());
-      const counting = replica(consumer);
-      await counting.receive(told([eventOf('a', 1)]), topic);
-      consumer.before = () => {
-        begun.open();
-        return halt.opened;
-      };
-      const handled = counting.receive(told([eventOf('b', 1)]), topic);
-      await begun.opened;
-      const cleared = dataSource.transaction((tx) =>
-        counting.clear(tx, async () => {
-          await tx.query(`UPDATE counts SET count = 0`);
-        }),
-      );
-      await expectEventually(async () => {
-        const waiting = await services.admin.query<unknown[]>(
-          `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-        );
-        expect(waiting).toHaveLength(1);
-      });
-      halt.open();
-      await Promise.all([handled, cleared]);
-      await counting.receive(told([eventOf('a', 1), eventOf('b', 1)]), topic);
-      expect(await dataSource.query(`SELECT count FROM counts`)).toEqual([{ count: 2 }]);
-    });
-
-    it('comes to the same content whatever the interleaving, while events arrive', async () => {
-      const keys = ['a', 'b', 'c'];
-      const lastSequence = 4;
-      const arrivals = fc.shuffledSubarray(
-        keys.flatMap((key) => Array.from({ length: lastSequence }, () => key)),
-        { minLength: keys.length * lastSequence },
-      );
-      await fc.assert(
-        fc.asyncProperty(arrivals, fc.array(fc.nat(11), { maxLength: 3 }), async (order, rebuilds) => {
-          consumer = new Recorder(newId());
-          const bus = new InMemoryBus();
-          const dueWork = newDueWork();
-          const running = replica(consumer, bus, dueWork);
-          await running.start();
-          const due = dueWork.start();
-          const told = new Map<string, number>();
-          for (const [index, key] of order.entries()) {
-            const sequence = (told.get(key) ?? 0) + 1;
-            told.set(key, sequence);
-            bus.tell(topic, eventOf(key, sequence));
-            if (rebuilds.includes(index)) await clear(running);
-          }
-          await rewound(running);
-          await bus.settled();
-          for (const key of keys) expect(await effects(key)).toEqual([1, 2, 3, 4].map((n) => `${key}:${n}`));
-          await due.stop();
-          await running.stop();
-        }),
-        { numRuns: 20 },
-      );
     });
   });
 });

@@ -2,11 +2,11 @@ import type { ServiceName, Topic } from '@halyard/contracts';
 import type { Clock, Scheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
-import type { DueWork } from '@halyard/background';
 import type { Skip } from './inbox.js';
 import type { Log } from '@halyard/observability';
 import type { Message, MessageBus } from '../message-bus.js';
 import type { Worker } from '@halyard/background';
+import { ConsumerRebuilds } from './consumer-rebuilds.js';
 import { RetryLoop } from './retry-loop.js';
 import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 
@@ -16,13 +16,10 @@ export interface ConsumerRunnerOptions {
   /** Opens the service's own schema, where progress is stored beside the effects. */
   readonly dataSource: DataSource;
   readonly bus: MessageBus;
-  readonly dueWork: DueWork;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
-
-const REWIND_KEY = 'bus';
 
 /** Counters since the start of the process. */
 export interface ConsumerStats {
@@ -39,14 +36,13 @@ export class ConsumerRunner {
   readonly group: string;
   private readonly topics: ReadonlyMap<Topic, TopicInbox>;
   private readonly retries: RetryLoop;
-  private readonly rewinding: string;
+  /** The rebuilds of the consumer; undefined if it can't be rebuilt. */
+  readonly rebuilds: ConsumerRebuilds | undefined;
   private running: Worker | undefined;
 
   constructor(private readonly options: ConsumerRunnerOptions) {
-    const { service, consumer, dataSource, bus, dueWork, clock, scheduler, log } = options;
+    const { service, consumer, dataSource, bus, clock, scheduler, log } = options;
     this.group = `${service}.${consumer.name}`;
-    this.rewinding = `rewind ${consumer.name}`;
-    dueWork.on(this.rewinding, () => this.rewind());
     this.retries = new RetryLoop({
       consumer: consumer.name,
       dataSource,
@@ -58,6 +54,8 @@ export class ConsumerRunner {
     const askFor: TopicInboxOptions['askFor'] = (topic, wanted) => bus.askFor(this.group, topic, wanted);
     const common = { consumer, dataSource, clock, log, onRetry: this.retries.wake, askFor };
     this.topics = new Map(consumer.topics.map((topic) => [topic, new TopicInbox({ ...common, topic })]));
+    const { rebuildSteps: steps } = consumer;
+    this.rebuilds = steps && new ConsumerRebuilds({ ...options, steps, group: this.group });
   }
 
   get consumer(): string {
@@ -77,6 +75,7 @@ export class ConsumerRunner {
 
   async start(): Promise<void> {
     this.retries.start();
+    this.rebuilds?.start();
     this.running = await this.options.bus.consume({
       group: this.group,
       topics: this.options.consumer.topics,
@@ -87,7 +86,7 @@ export class ConsumerRunner {
   /** Finishes the batch in hand, and takes no other. */
   async stop(): Promise<void> {
     await this.running?.stop();
-    await this.retries.stop();
+    await Promise.all([this.retries.stop(), this.rebuilds?.stop()]);
   }
 
   /** Handles a batch. Rejects only if the bus has to bring the same batch again. */
@@ -107,35 +106,10 @@ export class ConsumerRunner {
     return this.inboxOf(topic).skip(tx, key, skip);
   }
 
-  /**
-   * Deletes the consumer's progress, and everything that `drop` deletes, in the caller's transaction. So each event
-   * takes effect before the transaction, or comes again after it. The bus is rewound later, as due work. Until then,
-   * new events wait behind the missing ones.
-   */
-  async clear(tx: EntityManager, drop: (tx: EntityManager) => Promise<void>): Promise<void> {
-    const { clock, dueWork } = this.options;
-    await tx.query(`LOCK TABLE inbox IN EXCLUSIVE MODE`);
-    await dueWork.put(
-      { kind: this.rewinding, key: REWIND_KEY, accountId: null, dueAt: clock.system(), data: null },
-      tx,
-    );
-    for (const inbox of this.topics.values()) await inbox.forget(tx);
-    await drop(tx);
-  }
-
-  /** Whether the progress was deleted, but the bus is not rewound yet. */
-  isRewindDue(): Promise<boolean> {
-    return this.options.dueWork.has(this.rewinding, REWIND_KEY);
-  }
-
   /** How many messages of its topics the consumer has not handled yet. */
   async lag(): Promise<number> {
     const lags = await Promise.all([...this.topics.keys()].map((topic) => this.options.bus.lag(this.group, topic)));
     return lags.reduce((all, one) => all + one, 0);
-  }
-
-  private async rewind(): Promise<void> {
-    for (const topic of this.topics.keys()) await this.options.bus.rewind(this.group, topic);
   }
 
   private find(topic: string): TopicInbox | undefined {

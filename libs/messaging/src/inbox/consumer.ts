@@ -1,6 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
+import type { Differences } from '../rebuildable-models.js';
 
 /** The effect of events as steps, for the transaction that also records the progress of their keys. */
 export interface EffectInSteps {
@@ -10,6 +11,27 @@ export interface EffectInSteps {
    * whether the steps were committed
    */
   readonly onEnd?: (answers: readonly (string | null)[] | undefined) => void;
+}
+
+/**
+ * How a consumer is rebuilt while the rows that it has go on serving. A rebuild takes only events again that `handle` has
+ * had before, so that the consumer and its rebuild never handle the same event for the first time.
+ */
+export interface RebuildSteps {
+  /** Called in the transaction that begins a rebuild. */
+  begin?(tx: EntityManager): Promise<void>;
+  /** Takes events again. Each comes at least once; the events of a key may come in any order. */
+  take(events: readonly CloudEvent[], tx: EntityManager): Promise<void>;
+  /** Compares what was rebuilt with the rows that serve. Absent for a consumer whose rows are only added. */
+  compare?(tx: EntityManager): Promise<Differences>;
+  /**
+   * Lets what was rebuilt take its place, and drops the rest of it.
+   *
+   * @param replaces whether rows that differ are replaced, because an operator wants it
+   */
+  finish?(tx: EntityManager, replaces: boolean): Promise<void>;
+  /** Drops what was rebuilt. */
+  drop?(tx: EntityManager): Promise<void>;
 }
 
 /**
@@ -32,11 +54,6 @@ export abstract class EventConsumer {
    * `handle` gets the events.
    */
   effectOf?(events: readonly CloudEvent[]): EffectInSteps;
-  /**
-   * Prepares a rebuild, after which every event comes again. Only a consumer with this method can be rebuilt. The
-   * method deletes everything that `handle` has written, if it all follows from events; otherwise it makes sure that
-   * `handle` will leave it alone. During a rebuild, readers must not get less, or older data, than they were told
-   * directly: if in doubt they ask the owner.
-   */
-  clear?(tx: EntityManager): Promise<void>;
+  /** How the consumer is rebuilt. Only a consumer that has these steps can be rebuilt. */
+  readonly rebuildSteps?: RebuildSteps;
 }

@@ -243,10 +243,4 @@ export class Inbox {
     const values = [this.consumer, this.topic, key];
     await tx.query(`DELETE FROM inbox_failures WHERE consumer = $1 AND topic = $2 AND key = $3`, values);
   }
-
-  async forget(tx: EntityManager): Promise<void> {
-    for (const table of ['inbox', 'inbox_waiting', 'inbox_failures']) {
-      await tx.query(`DELETE FROM ${table} WHERE consumer = $1 AND topic = $2`, [this.consumer, this.topic]);
-    }
-  }
 }

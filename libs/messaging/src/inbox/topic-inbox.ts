@@ -100,10 +100,6 @@ export class TopicInbox {
     return state.sequence + 1;
   }
 
-  forget(tx: EntityManager): Promise<void> {
-    return this.inbox.forget(tx);
-  }
-
   /**
    * Runs a transaction. If it stored a retry, wakes the retry loop after the commit, because only then can the loop see
    * the key.

@@ -10,7 +10,7 @@ import { kafkaForTests } from '@halyard/testing/kafka';
 import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
 import { eventOf } from '@halyard/testing/messaging';
 import { Listener, newGroup, newKeys, ofKeys } from '../../test/behaviour/bus-bench.js';
-import { expectEventually, gate } from '@halyard/testing/waiting';
+import { expectEventually, gate, until } from '@halyard/testing/waiting';
 import { GroupOffsets } from '../tail/group-offsets.js';
 import type { MessageBus } from '../message-bus.js';
 import type { Message as BusMessage, Strangeness } from '../message-bus.js';
@@ -136,8 +136,12 @@ kafka.describe('on a real broker', () => {
       const partitions = ranges.map(({ partition, high }) => ({ partition, offset: String(high) }));
       await admin.deleteTopicRecords({ topic: nameOf(topic), partitions });
       const late = new Listener();
-      await listen(late);
-      await expectEventually(() => expect(new Set(ofKeys(late.heard, keys)).size).toBe(30));
+      const [group, bus] = [newGroup(), openBus()];
+      expect(await bus.isAwaiting(group, topic)).toBe(true);
+      await listen(late, group);
+      const hasAll = async () => !(await bus.isAwaiting(group, topic)) && (await bus.lag(group, topic)) === 0;
+      await until('the group has all that there is', hasAll);
+      expect(new Set(ofKeys(late.heard, keys)).size).toBe(30);
     });
 
     it('fills a topic again that has lost all that it held', async () => {
@@ -154,6 +158,35 @@ kafka.describe('on a real broker', () => {
       await expectEventually(() =>
         expect(new Set(ofKeys(after.heard, [key]))).toEqual(new Set([`${key}:1`, `${key}:2`])),
       );
+    });
+
+    it('gets the whole history in the topics of a new epoch, and nothing of the one before, whose processes end', async () => {
+      const [key = ''] = newKeys(1);
+      const over: Error[] = [];
+      const { topicPrefix } = harness.settings;
+      const earlier = new Listener();
+      const group = await listen(earlier);
+      await harness.tell(key);
+      await expectEventually(() => expect(ofKeys(earlier.heard, [key])).toEqual([`${key}:1`]));
+
+      const restored = await kafkaHarness(kafka.brokers, { topicPrefix, epoch: 1 });
+      const original = await kafkaHarness(kafka.brokers, { topicPrefix, onEpochOver: (error) => over.push(error) });
+      try {
+        await restored.tell(key, key);
+        const heard = new Listener();
+        const bus = restored.openBus();
+        await bus.consume({ group, topics: [topic], onBatch: heard.onBatch });
+        await expectEventually(() => expect(ofKeys(heard.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
+        await harness.tell(key);
+        await expectEventually(() => expect(ofKeys(earlier.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
+        await restored.tell(key);
+        await expectEventually(() => expect(ofKeys(heard.heard, [key])).toContain(`${key}:3`));
+        expect(ofKeys(heard.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:3`]);
+        await expectEventually(() => expect(over[0]?.message).toContain('Epoch 1'));
+        await bus.close();
+      } finally {
+        await Promise.all([restored.close(), original.close()]);
+      }
     });
 
     it('does not let a relay that was overtaken move the checkpoint', async () => {

@@ -18,10 +18,11 @@ import type { Worker } from '@halyard/background';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { type FetchedMessages, GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';
-import type { KafkaSettings } from './kafka-settings.js';
+import { type KafkaSettings, settingsOfEpoch } from './kafka-settings.js';
 import { strangenessOf } from './message-signature.js';
+import { type TopicsOfLaterEpoch, watchEpoch } from './epoch-watch.js';
 import { Relay, relayAgeSeconds } from './relay.js';
-import { requestsFor } from './republish-requests.js';
+import { republisherOf, requestsFor } from './republish-requests.js';
 import { TopicEnds } from './topic-ends.js';
 
 export interface KafkaBusOptions {
@@ -29,6 +30,10 @@ export interface KafkaBusOptions {
   /** Opens the service's own schema, with its history and the relay's checkpoint. */
   readonly dataSource: DataSource;
   readonly settings: KafkaSettings;
+  /** The number of restores that the data has been through. */
+  readonly epoch: number;
+  /** Called once a later epoch's topics are there: a restored copy of the installation works with these brokers. */
+  readonly onEpochOver: (error: TopicsOfLaterEpoch) => void;
   /** Signs what the service publishes, and verifies what others send. */
   readonly identities: Identities;
   readonly log: Log;
@@ -49,7 +54,9 @@ export class KafkaBus extends MessageBus {
   /** @throws Error if the file of authorities can't be read */
   constructor(private readonly options: KafkaBusOptions) {
     super();
-    this.cluster = new KafkaCluster(options.settings, options.service, options.log);
+    const { settings, epoch, service, log } = options;
+    this.cluster = new KafkaCluster(settingsOfEpoch(settings, epoch), service, log);
+    this.keep(watchEpoch({ ...options, cluster: this.cluster }));
   }
 
   publish(service: ServiceName): Promise<Worker> {
@@ -110,17 +117,24 @@ export class KafkaBus extends MessageBus {
     return this.request(group, topic, wanted);
   }
 
-  /** @throws Error if the brokers can't be asked */
-  async lag(group: string, topic: Topic): Promise<number> {
+  /**
+   * A new group asks for what the topic has dropped before it reads. The source serves requests in order, for any group.
+   *
+   * @throws Error if the brokers can't be asked
+   */
+  async isAwaiting(group: string, topic: Topic): Promise<boolean> {
     const [ranges, committed] = await Promise.all([
       this.cluster.rangesOf(topic),
       this.cluster.committedOf(group, topic),
     ]);
-    const unread = ranges.map(({ partition, low, high }) => high - Math.max(low, committed.get(partition) ?? low));
-    return Math.min(
-      unread.reduce((all, one) => all + Math.max(one, 0), 0),
-      LAG_COUNT_MAX,
-    );
+    const isNew = [...committed.values()].every((offset) => offset === undefined);
+    if (isNew && ranges.some(({ low }) => low > 0)) return true;
+    return (await this.unread(republisherOf(serviceOf(topic)), REPUBLISH_REQUESTS)) > 0;
+  }
+
+  /** @throws Error if the brokers can't be asked */
+  async lag(group: string, topic: Topic): Promise<number> {
+    return Math.min(await this.unread(group, topic), LAG_COUNT_MAX);
   }
 
   async outboxAgeSeconds(service: ServiceName): Promise<number> {
@@ -131,6 +145,15 @@ export class KafkaBus extends MessageBus {
   async close(): Promise<void> {
     await Promise.all([...this.running].map((one) => one.stop()));
     await this.cluster.close();
+  }
+
+  private async unread(group: string, topic: string): Promise<number> {
+    const [ranges, committed] = await Promise.all([
+      this.cluster.rangesOf(topic),
+      this.cluster.committedOf(group, topic),
+    ]);
+    const unread = ranges.map(({ partition, low, high }) => high - Math.max(low, committed.get(partition) ?? low));
+    return unread.reduce((all, one) => all + Math.max(one, 0), 0);
   }
 
   private async request(group: string, topic: Topic, wanted?: readonly KeyTail[]): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Topic } from '@halyard/contracts';
 import { type Admin, type Consumer, type Message, Partitioners, type Producer } from 'kafkajs';
 import type { Log } from '@halyard/observability';
 import { clientConfig, KAFKA_RETRY, type KafkaSettings } from './kafka-settings.js';
@@ -103,7 +102,12 @@ export class KafkaCluster {
     return written;
   }
 
-  async rangesOf(topic: Topic): Promise<PartitionRange[]> {
+  /** The names of all topics, with their prefixes. */
+  topics(): Promise<readonly string[]> {
+    return this.admin.use((admin) => admin.listTopics());
+  }
+
+  async rangesOf(topic: string): Promise<PartitionRange[]> {
     await this.ensureTopic(topic);
     const offsets = await this.admin.use((admin) => admin.fetchTopicOffsets(this.nameOf(topic)));
     return offsets.map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }));
@@ -112,7 +116,7 @@ export class KafkaCluster {
   /**
    * The offset of the group's next message, by partition; undefined for a partition of which it has handled nothing.
    */
-  async committedOf(group: string, topic: Topic): Promise<Map<number, number | undefined>> {
+  async committedOf(group: string, topic: string): Promise<Map<number, number | undefined>> {
     const fetched = await this.admin.use((admin) =>
       admin.fetchOffsets({ groupId: this.nameOf(group), topics: [this.nameOf(topic)] }),
     );

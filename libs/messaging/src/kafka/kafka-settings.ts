@@ -32,6 +32,19 @@ export interface KafkaSasl {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 
+const EPOCH = /^epoch-(\d+)\./;
+
+/** The settings of an epoch: its topics and groups are behind a prefix of its own. Epoch 0 is without a restore. */
+export const settingsOfEpoch = (settings: KafkaSettings, epoch: number): KafkaSettings =>
+  epoch === 0 ? settings : { ...settings, topicPrefix: `${settings.topicPrefix}epoch-${epoch}.` };
+
+/** The newest epoch to which any of the topics belongs. */
+export const newestEpoch = ({ topicPrefix }: Pick<KafkaSettings, 'topicPrefix'>, topics: readonly string[]): number =>
+  topics.reduce((newest, topic) => {
+    const [, epoch = 0] = (topic.startsWith(topicPrefix) && EPOCH.exec(topic.slice(topicPrefix.length))) || [];
+    return Math.max(newest, Number(epoch));
+  }, 0);
+
 /** Few retries of a request, since its caller retries for ever with a new client. */
 export const KAFKA_RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
 

@@ -3,7 +3,7 @@ import type { CloudEvent, ServiceName, Topic } from '@halyard/contracts';
 import { REPUBLISH_REQUESTS } from '@halyard/contracts/topics';
 import { type Identities, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import { GroupOffsets, FIRST_OFFSET } from '../tail/group-offsets.js';
+import { FIRST_OFFSET, GroupOffsets, RELAY_GROUP as GROUP } from '../tail/group-offsets.js';
 import { readKey, readTail } from '../tail/history-tail.js';
 import { Lease } from '@halyard/background';
 import type { Log } from '@halyard/observability';
@@ -13,7 +13,7 @@ import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
-import { type RequestedEvents, requestedOf } from './republish-requests.js';
+import { type RequestedEvents, republisherOf, requestedOf } from './republish-requests.js';
 
 interface RelayOptions {
   readonly service: ServiceName;
@@ -26,9 +26,6 @@ interface RelayOptions {
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
-
-/** The name under which the relay's position in the history is stored. */
-const GROUP = 'relay';
 
 /**
  * Publishes a service's history to its topic, and again for a group that asks for it. One process of the service does
@@ -101,7 +98,7 @@ export class Relay {
     const { service, topic, cluster, identities, scheduler, log } = this.options;
     return new GroupMember({
       cluster,
-      group: `${service}.republisher`,
+      group: republisherOf(service),
       topics: [REPUBLISH_REQUESTS],
       commits: true,
       scheduler,

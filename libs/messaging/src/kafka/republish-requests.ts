@@ -6,6 +6,9 @@ import type { KeyTail } from '../message-bus.js';
 import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
 
+/** The group in which a service reads the requests. */
+export const republisherOf = (service: ServiceName): string => `${service}.republisher`;
+
 export interface RequestedEvents {
   /** The groups that want the whole topic. */
   readonly groups: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ConsumerRunner } from '../inbox/consumer-runner.js';
 import { Consumers } from '../inbox/consumers.js';
-import { type RebuildableModel, RebuildableModels } from './rebuildable-models.js';
+import { type RebuildableModel, RebuildableModels } from '../rebuildable-models.js';
 
 @Injectable()
 export class ConsumedReadModels extends RebuildableModels {
@@ -15,13 +15,16 @@ export class ConsumedReadModels extends RebuildableModels {
 }
 
 function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
-  const { definition } = runner;
-  if (!definition.clear) return undefined;
+  const { definition, rebuilds } = runner;
+  if (!rebuilds) return undefined;
   return {
     name: definition.name,
     sources: definition.topics,
-    // A rewind that is due counts as lag: until the bus is rewound, the runner's lag leaves out the missing events.
-    lag: async () => Math.max(Number(await runner.isRewindDue()), await runner.lag()),
-    clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
+    lag: () => runner.lag(),
+    rebuild: () => rebuilds.current(),
+    begin: (tx, pace) => rebuilds.begin(tx, pace),
+    stop: (tx) => rebuilds.end(tx),
+    swap: (tx) => rebuilds.swap(tx),
+    look: rebuilds.look,
   };
 }

@@ -22,6 +22,9 @@ export interface OffsetStore {
 
 export const FIRST_OFFSET: GroupOffset = { xid: '0', position: '0', rewound: 0 };
 
+/** The name under which a relay's position in its history is stored. */
+export const RELAY_GROUP = 'relay';
+
 /** Offsets of groups, stored in the consuming service's own schema. */
 export class GroupOffsets implements OffsetStore {
   constructor(private readonly dataSource: DataSource) {}

@@ -89,6 +89,11 @@ export class PostgresTailBus extends MessageBus {
     }
   }
 
+  /** Never: a history drops nothing. */
+  isAwaiting(_group: string, _topic: Topic): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async lag(group: string, topic: Topic): Promise<number> {
     return countTail(await this.session(), topic, await this.offsets.load(group, topic));
   }

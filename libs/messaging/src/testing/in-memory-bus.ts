@@ -134,6 +134,10 @@ export class InMemoryBus extends MessageBus {
     return Promise.resolve();
   }
 
+  isAwaiting(_group: string, _topic: Topic): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   lag(name: string, topic: Topic): Promise<number> {
     return Promise.resolve(this.messagesOf(topic).length - progressOf(this.groupOf(name), topic).count);
   }

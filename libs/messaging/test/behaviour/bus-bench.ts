@@ -5,7 +5,6 @@ import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EventConsumer } from '../../src/inbox/consumer.js';
 import { ConsumerRunner } from '../../src/inbox/consumer-runner.js';
-import { DueWork } from '@halyard/background';
 import type { Message, MessageBus } from '../../src/message-bus.js';
 import type { Worker } from '@halyard/background';
 import type { SlowTeller } from '@halyard/testing/messaging';
@@ -133,19 +132,17 @@ export class BusBench {
   async run(bus: MessageBus, consumer: EventConsumer): Promise<ConsumerRunner> {
     const { dataSource } = this.harness;
     const [clock, scheduler] = [new WallClock(), new TimerScheduler()];
-    const dueWork = new DueWork({ dataSource, schema: 'transfers', clock, scheduler, log: silent });
     const runner = new ConsumerRunner({
       service: 'transfers',
       consumer,
       dataSource,
       bus,
-      dueWork,
       clock,
       scheduler,
       log: silent,
     });
     await runner.start();
-    this.runners.push(runner, dueWork.start());
+    this.runners.push(runner);
     return runner;
   }
 

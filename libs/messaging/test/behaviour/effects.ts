@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { InMemoryBus } from '../../src/testing/in-memory-bus.js';
+import type { RebuildSteps } from '../../src/inbox/consumer.js';
 import type { Message } from '../../src/message-bus.js';
 import { type BusBench, expectEachInOrder, newGroup, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
 import { expectEventually } from '@halyard/testing/waiting';
@@ -65,20 +66,30 @@ export function effectsBehaviour(bench: BusBench): void {
     expect(await bench.effects(consumer.name)).toEqual(once);
   });
 
-  it('fills a read model that was dropped with the same content', async () => {
+  it('brings a rebuild everything again, while the consumer goes on', async () => {
     const bus = bench.openBus();
     const consumer = new Recorder(newId());
-    const runner = await bench.run(bus, consumer);
+    const again = new Set<string>();
+    const rebuildSteps: RebuildSteps = {
+      take: (events) => {
+        for (const { partitionkey, sequence } of events) again.add(`${partitionkey}:${sequence}`);
+        return Promise.resolve();
+      },
+      // It never takes its place, so that the test can look at it for as long as it needs.
+      compare: () => Promise.resolve({ rows: 1, first: [{ key: 'one' }] }),
+    };
+    const { rebuilds } = await bench.run(bus, Object.assign(consumer, { rebuildSteps }));
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key, key);
     await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:3`));
-    await expectEventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
-    const before = await bench.effects(consumer.name);
-    await bench.harness.dataSource.transaction((tx) =>
-      runner.clear(tx, async () => {
-        await tx.query(`DELETE FROM bus_effects WHERE consumer = $1`, [consumer.name]);
-      }),
-    );
-    await expectEventually(async () => expect((await bench.effects(consumer.name)).sort()).toEqual([...before].sort()));
+    const { dataSource } = bench.harness;
+    await dataSource.transaction(async (tx) => rebuilds?.begin(tx, {}));
+    rebuilds?.look();
+    await bench.harness.tell(key);
+    await expectEventually(async () => expect(await rebuilds?.current()).toMatchObject({ state: 'differs' }));
+    await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:4`));
+    expect([...again]).toEqual(expect.arrayContaining([1, 2, 3].map((n) => `${key}:${n}`)));
+    await dataSource.transaction(async (tx) => rebuilds?.end(tx));
+    expect(await rebuilds?.current()).toBeUndefined();
   });
 }

@@ -2,6 +2,8 @@ import type { ServiceName } from '@halyard/contracts';
 import { historyPublicColumns } from '@halyard/changes';
 import { openKafkaBus, PostgresTailBus } from '@halyard/messaging';
 import { grantHistoryToBus, type Identities, SharedSession } from '@halyard/persistence';
+import { epochOf } from '@halyard/recovery';
+import { endProgram } from '../program.js';
 import type { ServiceHost } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
 import { kafkaSettings } from './kafka-settings.js';
@@ -20,8 +22,16 @@ export function openBusOf(
 ): ServiceHost['openBus'] {
   const kafka = kafkaSettings(config);
   if (kafka) {
-    return ({ service, dataSource, logger }) =>
-      openKafkaBus({ service, dataSource, settings: kafka, identities: identitiesOf(service), log: logger });
+    return async ({ service, dataSource, logger }) =>
+      openKafkaBus({
+        service,
+        dataSource,
+        settings: kafka,
+        epoch: await epochOf(dataSource),
+        onEpochOver: endProgram,
+        identities: identitiesOf(service),
+        log: logger,
+      });
   }
   if (historyReaderUrl === undefined) throw new Error('tailing needs a role that reads the histories');
   const reader = new SharedSession(historyReaderUrl, 'halyard-bus');

@@ -10,6 +10,7 @@ import { recordOfAccount } from '../../account/account-history.js';
 import { ManagerGuard } from '../../account-people/owner-access.js';
 import { ApplicationCredentials } from '../../application/application-credentials.js';
 import { Application, type FormerSecret } from '../../application/application.entity.js';
+import { TakenAwayRecords } from '../../taken-away/taken-away-records.js';
 import { Revocations } from '../../revocation/revocations.js';
 import { SecurityEvents } from '../../security-event/security-events.js';
 import { Applications } from '../applications.js';
@@ -19,6 +20,7 @@ import { RotateSecretDto } from './rotate-secret.dto.js';
 /** 256 bits of entropy, so a fast hash is enough. */
 const SECRET_BYTES = 32;
 const FORMER_MAX = 5;
+const SECOND_MS = 1_000;
 
 @Controller()
 export class ApplicationSecretsController {
@@ -28,6 +30,7 @@ export class ApplicationSecretsController {
     private readonly credentials: ApplicationCredentials,
     private readonly events: SecurityEvents,
     private readonly revocations: Revocations,
+    private readonly takenAway: TakenAwayRecords,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +54,8 @@ export class ApplicationSecretsController {
       const application = await this.applications.locked(tx, operation, id);
       requireOwnSecret(operation, application);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      const formerSecrets = formerOf(application, this.clock.system(), previousValidFor);
+      const now = this.clock.system();
+      const formerSecrets = formerOf(application, now, previousValidFor);
       await tx.update(Application, { id }, { secretHash: this.credentials.hash(secret), formerSecrets });
       if (formerSecrets.length === 0) await this.revocations.end(tx, 'credentials', id);
       await recordOfAccount(change, application.accountId, timeOf(operation), (account) => ({
@@ -61,6 +65,10 @@ export class ApplicationSecretsController {
       const { userId: personId } = applicationOf(operation);
       const { accountId } = application;
       await this.events.record(tx, 'secret_rotated', { accountId, personId, applicationId: id });
+      if (application.secretHash !== null) {
+        const until = new Date(now.getTime() + previousValidFor * SECOND_MS).toISOString();
+        await this.takenAway.record(tx, 'secrets-ended', { applicationId: id, until });
+      }
       return { type: 'resource', kind: 'application-secret', id, attributes: { secret }, links: {} };
     });
   }
@@ -97,6 +105,6 @@ function formerOf(
       message: `${FORMER_MAX} former secrets still work, which is the most. Wait until one ends, or end all with previousValidFor 0.`,
     });
   }
-  const validUntil = new Date(now.getTime() + previousValidFor * 1_000).toISOString();
+  const validUntil = new Date(now.getTime() + previousValidFor * SECOND_MS).toISOString();
   return [{ hash: secretHash, validUntil }, ...working];
 }

@@ -48,12 +48,9 @@ export class SigningKeyRotations {
     const createdAt = this.clock.system();
     const signsFrom = new Date(createdAt.getTime() + leadMs);
     const formerUntil = isEmergency ? createdAt : new Date(signsFrom.getTime() + TOKEN_LIFE_MS);
-    if (isEmergency) await this.withdrawAll(tx, createdAt);
+    if (isEmergency) await withdrawAll(tx, this.revocations, createdAt);
     else await retire(tx, createdAt, formerUntil);
-    await tx.insert(
-      SigningKey,
-      keys.map((key) => ({ ...key, createdAt, signsFrom, verifiesUntil: null })),
-    );
+    await insertKeys(tx, keys, createdAt, signsFrom);
     const { applicationId, accountId, userId } = applicationOf(operation);
     const kids = keys.map(({ kid }) => kid);
     const times = { createdAt, signsFrom, formerUntil, withdrawnAt: null };
@@ -68,15 +65,34 @@ export class SigningKeyRotations {
     await this.events.record(tx, 'signing_key_rotated', { accountId, applicationId, personId: userId });
     return created('signing-key-rotation', id);
   }
+}
 
-  /** Withdraws all keys, even those that would sign later, and every token that the keys signed. */
-  private async withdrawAll(tx: EntityManager, at: Date): Promise<void> {
-    const keys = await tx.find(SigningKey, { select: { kid: true } });
-    const kids = keys.map(({ kid }) => kid);
-    await tx.delete(SigningKey, kids);
-    await this.revocations.end(tx, 'signing-key', ...kids);
-    await tx.update(SigningKeyRotation, { withdrawnAt: IsNull() }, { withdrawnAt: at });
-  }
+/** Lets new keys sign in the place of all others, whose tokens are no longer valid. */
+export async function replaceSigningKeys(
+  tx: EntityManager,
+  keys: NewKeys,
+  revocations: Revocations,
+  at: Date,
+): Promise<void> {
+  await holdAlone(tx, SIGNING_KEYS_LOCK);
+  await withdrawAll(tx, revocations, at);
+  await insertKeys(tx, keys, at, at);
+}
+
+function insertKeys(tx: EntityManager, keys: NewKeys, createdAt: Date, signsFrom: Date) {
+  return tx.insert(
+    SigningKey,
+    keys.map((key) => ({ ...key, createdAt, signsFrom, verifiesUntil: null })),
+  );
+}
+
+/** Withdraws all keys, even those that would sign later, and every token that the keys signed. */
+async function withdrawAll(tx: EntityManager, revocations: Revocations, at: Date): Promise<void> {
+  const keys = await tx.find(SigningKey, { select: { kid: true } });
+  const kids = keys.map(({ kid }) => kid);
+  await tx.delete(SigningKey, kids);
+  await revocations.end(tx, 'signing-key', ...kids);
+  await tx.update(SigningKeyRotation, { withdrawnAt: IsNull() }, { withdrawnAt: at });
 }
 
 /** @throws DomainError InvalidResourceState */

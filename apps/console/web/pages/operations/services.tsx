@@ -1,7 +1,7 @@
 import type { Hal, LinkTo } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { itemsOf } from '../../api/resource.js';
-import { useResources } from '../../api/use-resource.js';
+import { type ReadPace, useResources } from '../../api/use-resource.js';
 
 /** The services that consume messages. Operators look after each of them by itself. */
 export const services = ['funding-sources', 'transfers', 'webhooks'] as const;
@@ -9,7 +9,7 @@ export type Service = (typeof services)[number];
 
 export const isService = (name: string): name is Service => services.some((service) => service === name);
 
-const EVERY_MS = 3_000;
+export const EVERY_MS = 3_000;
 /** A service that is down must not hold up the answers of the others for longer than this. */
 const WITHIN_MS = 3_000;
 
@@ -23,15 +23,16 @@ interface OfServices<Item> {
   readonly isWaiting: boolean;
 }
 
-type List<Item> = Hal & { readonly _embedded: Readonly<Record<string, readonly Item[]>> };
+export type List<Item> = Hal & { readonly _embedded: Readonly<Record<string, readonly Item[]>> };
 
 /** Asks several services at once, each for a list of its own. */
 export function useServices<Item extends Hal>(
   listOf: (service: Service) => LinkTo<List<Item>>,
   only?: Service,
+  pace: ReadPace<List<Item>> = { everyMs: EVERY_MS },
 ): OfServices<Item> {
   const asked = only === undefined ? services : [only];
-  const answers = useResources(asked.map(listOf), { everyMs: EVERY_MS, withinMs: WITHIN_MS });
+  const answers = useResources(asked.map(listOf), { ...pace, withinMs: WITHIN_MS });
   return {
     items: asked.flatMap((service, place) => itemsOf(answers[place]?.data).map((item) => ({ ...item, service }))),
     failed: asked.filter((_, place) => answers[place]?.isError),

@@ -10,7 +10,7 @@ import {
   startTestService,
   type TestService,
 } from '@halyard/testing';
-import { rebuild } from '../../../test/rebuild.js';
+import { rebuildBeside } from '../../../test/rebuild.js';
 import { World } from '../../../test/world.js';
 import { balanceStream } from '../../balance/balance.model.js';
 import { transitOf } from '../../payment/chart-of-accounts.js';
@@ -80,7 +80,7 @@ describe('conservation of money', () => {
     const { events: earlier, now: _then, ...sums } = before;
     expect(same).toEqual(sums);
     expect(Number(later)).toBeGreaterThan(Number(earlier));
-    await rebuild(service, service.get(ReadModels).ledger);
+    await rebuildBeside(service, service.get(ReadModels).ledger);
     expect(await ofAccount()).toMatchObject({ ...sums, events: later });
   });
 
@@ -116,7 +116,7 @@ describe('conservation of money', () => {
     await world.simulate();
     await world.simulate();
     await add('0.00');
-    await rebuild(service, service.get(ReadModels).ledger);
+    await rebuildBeside(service, service.get(ReadModels).ledger);
     await add('0.00');
   });
 

@@ -4,7 +4,7 @@ import { Metrics } from '@halyard/observability';
 import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { balanceStream } from '../../balance/balance.model.js';
-import { rebuild } from '../../../test/rebuild.js';
+import { rebuildBeside } from '../../../test/rebuild.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { transfersService } from '../../transfers.module.js';
 import { transitOf } from '../../payment/chart-of-accounts.js';
@@ -67,7 +67,7 @@ describe('GET /ledger/trial-balance', () => {
     const rows = () =>
       Promise.all(tables.map((table) => service.dataSource.query(`SELECT * FROM ${table} ORDER BY 1`)));
     const before = await rows();
-    await rebuild(service, service.get(ReadModels).ledger);
+    await rebuildBeside(service, service.get(ReadModels).ledger);
     expect(await trialBalance()).toEqual(balanced);
     expect(await rows()).toEqual(before);
   });

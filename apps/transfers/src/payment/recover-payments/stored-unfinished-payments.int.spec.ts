@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { termsOf } from '../../../test/payments.js';
-import { contentOf, rebuild } from '../../../test/rebuild.js';
+import { contentOf, empty, rebuildBeside } from '../../../test/rebuild.js';
 import { describeUnfinishedPayments } from '../../../test/unfinished-payments.behaviour.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { transfersService } from '../../transfers.module.js';
@@ -26,7 +26,7 @@ describe('unfinished payments as the follower has them', () => {
       service.get(ReadModels).read('unfinishedPayments', () => contentOf(service, ['unfinished_payments']));
     const before = await content();
     expect(before).not.toEqual([[]]);
-    await rebuild(service, unfinishedPayments);
+    await rebuildBeside(service, unfinishedPayments);
     expect(await content()).toEqual(before);
   });
 
@@ -44,7 +44,7 @@ describe('unfinished payments as the follower has them', () => {
     const before = await find();
     expect(before).toContain(terms.paymentId);
     await follower.stop();
-    await rebuild(service, unfinishedPayments);
+    await empty(service, unfinishedPayments);
     const found = find();
     follower.start();
     expect(await found).toEqual(before);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, type Position, type StoredEvent } from '@halyard/event-store';
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
 import type { EventPage, Projection } from '../../projection/projection.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
@@ -16,6 +15,7 @@ const READS_MAX = 128;
 export class UnfinishedPaymentsProjection implements Projection {
   readonly name = 'unfinished-payments';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  readonly tables = ['unfinished_payments'];
   private readonly recent = new RecentStates<Payment>();
 
   constructor(private readonly store: EventStore) {}
@@ -36,10 +36,6 @@ export class UnfinishedPaymentsProjection implements Projection {
       holds.integer(change.holds);
     }
     return [{ statement: MERGE, values: [ids, touched, dues, awaited, holds].map((array) => array.finish()) }];
-  }
-
-  async clear(tx: EntityManager): Promise<void> {
-    await tx.query('TRUNCATE unfinished_payments');
   }
 }
 

@@ -3,7 +3,9 @@ import { atMost } from '@halyard/core';
 import { RequestLog, withSpan } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
+import { restartedFrom } from '../../recovery/restarts.rows.js';
 import { SECRET_CONTEXT } from '../../subscription/subscription.entity.js';
 import type { Attempt, AttemptResult, ClaimedDelivery } from '../delivery.js';
 import { attemptLine } from './attempt-line.js';
@@ -30,6 +32,7 @@ export class DeliveryAttempts {
     private readonly sender: WebhookSender,
     private readonly sealer: Sealer,
     private readonly log: RequestLog,
+    private readonly dataSource: DataSource,
   ) {
     this.face = publicFaceOf(config);
   }
@@ -42,7 +45,8 @@ export class DeliveryAttempts {
     return withSpan('attempt webhook', { kind: 'CLIENT', traceparent, attributes }, async (span) => {
       const body = webhookBody(delivery, this.face);
       const signatures = signaturesOf(event, body, at, await this.secretsOf(delivery));
-      const headers = webhookHeaders(delivery, at, signatures, this.face);
+      const restarted = await restartedFrom(this.dataSource.manager, delivery.subscription.id, delivery.sequence);
+      const headers = webhookHeaders({ ...delivery, restartedFrom: restarted }, at, signatures, this.face);
       const url = delivery.url ?? delivery.subscription.url;
       const startedAt = performance.now();
       const result = await this.sender.send({ url, body, headers });

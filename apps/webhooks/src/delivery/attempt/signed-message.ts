@@ -6,10 +6,12 @@ import type { PublicEvent } from '../../event/public-event.js';
 /**
  * The content of a message: the event, its number in the subscription, and the id of the replay that sends it, if any.
  */
-interface Notice {
+export interface Notice {
   readonly event: PublicEvent;
   readonly sequence: number;
   readonly replayId?: string;
+  /** The number before, if the subscription's numbers went on at this one after a restore. */
+  readonly restartedFrom?: number;
 }
 
 /** The current secret and, during a rotation, the next one. */
@@ -72,7 +74,7 @@ export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { curr
 
 /** The headers of a message, in the order in which they are sent (reference facts, 10.2; standardwebhooks.com). */
 export function webhookHeaders(
-  { event, sequence, replayId }: Notice,
+  { event, sequence, replayId, restartedFrom }: Notice,
   at: Date,
   { current, next, standard }: Signatures,
   { vendorWord }: PublicFace,
@@ -85,6 +87,7 @@ export function webhookHeaders(
     ...(next !== undefined && { 'X-Request-Signature-Sha-256-Next': next }),
     [`X-${word}-Topic`]: event.topic,
     [`X-${word}-Sequence`]: sequence.toString(),
+    ...(restartedFrom !== undefined && { [`X-${word}-Sequence-Restarted`]: restartedFrom.toString() }),
     ...(replayId !== undefined && { [`X-${word}-Replay`]: replayId }),
     'Webhook-Id': event.id,
     'Webhook-Timestamp': secondsOf(at),

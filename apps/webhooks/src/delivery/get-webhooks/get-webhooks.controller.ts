@@ -36,7 +36,7 @@ export class GetWebhooksController {
     const { rows, ...page } = await pageOfWebhooks(db, list, asked);
     const ids = rows.map((row) => row.delivery_id);
     const attempts = await attemptsOf(db, ids);
-    const showing = { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: false };
+    const showing = { db, face: publicFaceOf(this.config), sealer: this.sealer, withBodies: false };
     const items = await Promise.all(
       rows.map((row) => webhookAnswer(row, attempts.get(row.delivery_id) ?? [], showing)),
     );
@@ -53,6 +53,6 @@ export class GetWebhooksController {
     const row = await findWebhook(db, subscriberOf(operation), id);
     if (!row) throw new DomainError('NotFound');
     const attempts = (await attemptsOf(db, [id])).get(id) ?? [];
-    return webhookAnswer(row, attempts, { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: true });
+    return webhookAnswer(row, attempts, { db, face: publicFaceOf(this.config), sealer: this.sealer, withBodies: true });
   }
 }

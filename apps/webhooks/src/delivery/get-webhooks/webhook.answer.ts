@@ -1,16 +1,19 @@
 import { type AttributesOf, ref, type ResourceAnswer } from '@halyard/contracts';
 import { ErasedError, type Sealer } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
 import type { PublicFace } from '../../config.js';
 import { eventOf } from '../../event/event.rows.js';
+import { restartedFrom } from '../../recovery/restarts.rows.js';
 import { ANSWER_CONTEXT, answerSubject } from '../outcome/attempt-records.rows.js';
 import type { WebhookAnswer } from '../delivery.js';
-import { webhookBody, webhookHeaders } from '../attempt/signed-message.js';
+import { type Notice, webhookBody, webhookHeaders } from '../attempt/signed-message.js';
 import type { AttemptRow } from './attempts.query.js';
 import type { WebhookRow } from './webhooks.query.js';
 
 type WebhookAttempt = AttributesOf<'webhook'>['attempts'][number];
 
 interface WebhookView {
+  readonly db: EntityManager;
   readonly face: PublicFace;
   readonly sealer: Sealer;
   /** Whether bodies are shown. A page of webhooks does without: with bodies it would grow to megabytes. */
@@ -23,6 +26,8 @@ export async function webhookAnswer(
   attempts: readonly AttemptRow[],
   showing: WebhookView,
 ): Promise<ResourceAnswer<'webhook'>> {
+  const restarted = await restartedFrom(showing.db, row.subscription_id, Number(row.sequence));
+  const notice = { event: eventOf(row), sequence: Number(row.sequence), restartedFrom: restarted };
   return {
     type: 'resource',
     kind: 'webhook',
@@ -36,7 +41,7 @@ export async function webhookAnswer(
       sequence: Number(row.sequence),
       state: row.state,
       nextRetry: row.retry_at?.toISOString(),
-      attempts: await Promise.all(attempts.map((attempt) => attemptAnswer(attempt, row, showing))),
+      attempts: await Promise.all(attempts.map((attempt) => attemptAnswer(attempt, row, notice, showing))),
     },
     links: {
       subscription: ref('webhook-subscription', row.subscription_id),
@@ -50,14 +55,11 @@ export async function webhookAnswer(
 async function attemptAnswer(
   attempt: AttemptRow,
   webhook: WebhookRow,
+  told: Notice,
   { face, sealer, withBodies }: WebhookView,
 ): Promise<WebhookAttempt> {
   const { attempted_at: at, duration_ms: durationMs } = attempt;
-  const notice = {
-    event: eventOf(webhook),
-    sequence: Number(webhook.sequence),
-    replayId: attempt.replay_id ?? undefined,
-  };
+  const notice = { ...told, replayId: attempt.replay_id ?? undefined };
   const headers = Object.entries(webhookHeaders(notice, at, attempt.signatures, face));
   return {
     id: attempt.id,

@@ -2,6 +2,7 @@ import { idsBeginning } from '@halyard/core';
 import { type ListPage, NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
+import { restartsOf } from '../../recovery/restarts.rows.js';
 import type { Subscriber } from '../../subscription/subscription.answer.js';
 import { deliveriesOfFew, type DatedIds } from './told-events.rows.js';
 import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
@@ -59,6 +60,7 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
   rows: '(SELECT * FROM deliveries WHERE resend_of IS NULL) AS deliveries',
   owner: 'subscription_id',
   number: 'deliveries.sequence',
+  gaps: (db, subscriptionId) => restartsOf(db, 'deliveries', subscriptionId),
   filters: {
     few: ({ ids, times }, parameter) =>
       `deliveries.id = ANY (${parameter(ids)}) AND deliveries.recorded_at = ANY (${parameter(times)})`,
@@ -96,7 +98,7 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
 
 /**
  * Reads a page of webhooks, the highest numbers first. If few events match the filters, their deliveries are looked up
- * first.
+ * first. @throws DomainError ValidationError for an anchor of a time that a restore has undone
  */
 export async function pageOfWebhooks(
   db: EntityManager,

@@ -1,15 +1,26 @@
 import type { CollectionAnswer, Page } from '@halyard/contracts';
-import { anchored, isFiltered, NumberedList, type OwnerList, refuseUncounted, totalOf } from '@halyard/lists';
+import {
+  anchored,
+  isFiltered,
+  NumberedList,
+  type OwnerList,
+  refuseLost,
+  refuseUncounted,
+  totalOf,
+} from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { type Anchor, anchorText } from './anchor.js';
 import type { EventFilters, EventsQuery } from './event-filters.js';
 import { type EventRow, eventOf } from '../event.rows.js';
+import { restartedOf, type Restart, restartsOf } from '../../recovery/restarts.rows.js';
 import { countMatches, eventConditions, matchesFrom } from './matching-events.rows.js';
 
 interface EventPage extends Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> {
   readonly events: readonly PublicEvent[];
   readonly page: Page;
+  /** The last restore after which positions went on with a gap. */
+  readonly restarted: ReturnType<typeof restartedOf>;
 }
 
 /** Lists an account's events by position. Filtered lists have another order and anchor: see `filteredPage`. */
@@ -18,7 +29,7 @@ const eventList = new NumberedList<EventRow, object>({
   owner: 'account_id',
   number: 'position',
   filters: {},
-  // Without a filter, positions are consecutive.
+  // Without a filter, a page has consecutive events.
   read: (db, accountId, positions) =>
     db.query<EventRow[]>(
       'SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3',
@@ -26,24 +37,37 @@ const eventList = new NumberedList<EventRow, object>({
     ),
 });
 
-/** Reads a page, newest first. The anchor makes later pages show the list as it was when the first one was read. */
+/**
+ * Reads a page, newest first. The anchor makes later pages show the list as it was when the first one was read.
+ *
+ * @throws DomainError ValidationError for an anchor of a time that a restore has undone
+ */
 export async function pageOfEvents(
   db: EntityManager,
   accountId: string,
   { limit, offset, anchor, ...filters }: Omit<EventsQuery, 'embed'>,
 ): Promise<EventPage> {
   const page = { limit, offset };
-  const list = await listOf(db, accountId, anchor);
-  if (isFiltered(eventConditions, filters)) return filteredPage(db, list, filters, page, anchor);
+  const restarts = await restartsOf(db, 'events', accountId);
+  const list = await listOf(db, accountId, restarts, anchor);
+  const restarted = restartedOf(restarts);
+  if (isFiltered(eventConditions, filters))
+    return { ...(await filteredPage(db, list, filters, page, anchor)), restarted };
   const { rows, ...shown } = await eventList.page(db, list, page);
-  return { events: rows.map(eventOf), ...shown };
+  return { events: rows.map(eventOf), ...shown, restarted };
 }
 
 /**
  * Reads the bounds of an account's list. If no event is stored any more, the list is empty and begins after the newest
  * one.
  */
-async function listOf(db: EntityManager, accountId: string, anchor?: Anchor): Promise<OwnerList> {
+async function listOf(
+  db: EntityManager,
+  accountId: string,
+  gaps: readonly Restart[],
+  anchor?: Anchor,
+): Promise<OwnerList> {
+  if (anchor) refuseLost(anchor.newest, gaps, '/query/anchor');
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT count::text AS newest, (
        SELECT min(position)::text FROM public_events WHERE public_events.account_id = $1
@@ -52,7 +76,7 @@ async function listOf(db: EntityManager, accountId: string, anchor?: Anchor): Pr
     [accountId],
   );
   const newest = Number(row?.newest ?? 0);
-  const range = { oldest: Number(row?.oldest ?? newest + 1), newest };
+  const range = { oldest: Number(row?.oldest ?? newest + 1), newest, gaps };
   return { ownerId: accountId, range: anchored(range, anchor?.newest) };
 }
 
@@ -72,7 +96,7 @@ async function filteredPage(
   filters: EventFilters,
   page: Page,
   anchor?: Anchor,
-): Promise<EventPage> {
+): Promise<Omit<EventPage, 'restarted'>> {
   const window = anchor?.window;
   const count = window?.total ?? (await countMatches(db, list, filters));
   const rows = await rowsOf(db, list, filters, page, window);

@@ -26,9 +26,9 @@ export class GetEventsController {
     @ReadQuery(eventsQuery) { embed, ...asked }: EventsQuery,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionAnswer> {
-    const { events, ...page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), asked);
+    const { events, restarted, ...page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), asked);
     const items = await this.answers.of(events, embed, operation);
-    return { type: 'collection', self: ref('listEvents'), of: 'event', items, ...page };
+    return { type: 'collection', self: ref('listEvents'), of: 'event', items, attributes: { restarted }, ...page };
   }
 
   /** @throws DomainError NotFound */

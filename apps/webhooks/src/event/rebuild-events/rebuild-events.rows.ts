@@ -16,12 +16,10 @@ export interface ReportedFact {
 }
 
 /**
- * Begins a rebuild, after which every fact comes again (ADR 29). From now on, an event no newer than its account's
- * newest one is looked up before it is recorded, so that stored events stay as they are. A delivery whose event is lost
- * can't be sent and is deleted: the restored event gets a new one.
+ * Begins a rebuild, which takes every fact again and records the events that are lost (ADR 29). A delivery whose event is
+ * lost can't be sent and is deleted: the restored event gets a new one.
  */
 export async function beginRebuild(tx: EntityManager): Promise<void> {
-  await tx.query('UPDATE event_counts SET rebuilt_to = newest_at');
   const lost = `state IN ('pending', 'waiting') AND NOT EXISTS (
     SELECT FROM public_events WHERE id = deliveries.event_id AND recorded_at = deliveries.recorded_at
   )`;
@@ -30,7 +28,26 @@ export async function beginRebuild(tx: EntityManager): Promise<void> {
 }
 
 /**
- * Selects the events to record: new ones, and lost ones that are not too old.
+ * Selects the events that are not stored and not too old, of facts that the consumer has handled before.
+ *
+ * @param now by the system's clock
+ */
+export async function lostOf(
+  tx: EntityManager,
+  facts: readonly ReportedFact[],
+  now: Date,
+): Promise<readonly PublicEvent[]> {
+  const young = facts.filter(({ recordedAt }) => recordedAt.getTime() > now.getTime() - REBUILT_MS);
+  const rows = await tx.query<{ id: string }[]>('SELECT id FROM public_events WHERE id = ANY ($1)', [
+    young.map(({ event: { id } }) => id),
+  ]);
+  const standing = new Set(rows.map(({ id }) => id));
+  return young.filter(({ event: { id } }) => !standing.has(id)).map(({ event }) => event);
+}
+
+/**
+ * Selects the events to record. Facts come a second time to the consumer itself only after a rebuild that a build before
+ * 0.2.0 has begun: it noted the time up to which events may be stored (`rebuilt_to`).
  *
  * @param now by the system's clock
  */
@@ -46,15 +63,9 @@ export async function missingOf(
     const to = rebuiltTo.get(accountId);
     return to === undefined || createdAt > to;
   };
-  const isYoung = ({ recordedAt }: ReportedFact): boolean => recordedAt.getTime() > now.getTime() - REBUILT_MS;
-
-  const again = facts.filter((fact) => !isNew(fact) && isYoung(fact));
-  const rows = await tx.query<{ id: string }[]>('SELECT id FROM public_events WHERE id = ANY ($1)', [
-    again.map(({ event: { id } }) => id),
-  ]);
-  const standing = new Set(rows.map(({ id }) => id));
-  const isMissing = (fact: ReportedFact): boolean => isNew(fact) || (isYoung(fact) && !standing.has(fact.event.id));
-  return facts.filter(isMissing).map(({ event }) => event);
+  const again = facts.filter((fact) => !isNew(fact));
+  const lost = new Set(await lostOf(tx, again, now));
+  return facts.filter((fact) => isNew(fact) || lost.has(fact.event)).map(({ event }) => event);
 }
 
 /** For accounts with a rebuild: the time up to which events may be stored already. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CloudEvent } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { type EffectInSteps, EventConsumer } from '@halyard/messaging';
+import { type EffectInSteps, EventConsumer, type RebuildSteps } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { OwnSender } from '../own-sender.js';
 import { publicEventsOf } from '../public-topics.js';
-import { beginRebuild } from '../rebuild-events/rebuild-events.rows.js';
-import { handedOf, recordEvents, recordStep } from './record-events.rows.js';
+import { beginRebuild, type ReportedFact } from '../rebuild-events/rebuild-events.rows.js';
+import { handedOf, recordEvents, recordLost, recordStep } from './record-events.rows.js';
 
 @Injectable()
 export class PublicEventsConsumer extends EventConsumer {
@@ -17,6 +17,11 @@ export class PublicEventsConsumer extends EventConsumer {
     'funding-sources.events.v1',
     'transfers.events.v1',
   ] as const;
+
+  override readonly rebuildSteps: RebuildSteps = {
+    begin: beginRebuild,
+    take: (events, tx) => recordLost(tx, reportedBy(events), this.clock.system()),
+  };
 
   constructor(
     private readonly clock: Clock,
@@ -40,14 +45,14 @@ export class PublicEventsConsumer extends EventConsumer {
   }
 
   override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
-    const facts = events.flatMap((fact) => {
-      const recordedAt = new Date(fact.recordedtime ?? fact.time);
-      return publicEventsOf(fact).map((event) => ({ event, recordedAt }));
-    });
+    const facts = reportedBy(events);
     if (facts.length > 0) await recordEvents(tx, facts, this.clock.system());
   }
+}
 
-  override clear(tx: EntityManager): Promise<void> {
-    return beginRebuild(tx);
-  }
+function reportedBy(events: readonly CloudEvent[]): ReportedFact[] {
+  return events.flatMap((fact) => {
+    const recordedAt = new Date(fact.recordedtime ?? fact.time);
+    return publicEventsOf(fact).map((event) => ({ event, recordedAt }));
+  });
 }

@@ -1,7 +1,7 @@
 import { binaryColumns, queryPrepared, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
-import { type ReportedFact, missingOf } from '../rebuild-events/rebuild-events.rows.js';
+import { type ReportedFact, lostOf, missingOf } from '../rebuild-events/rebuild-events.rows.js';
 import type { RecordedDelivery } from '../recorded-delivery.js';
 import { RECORD } from './record-events.sql.js';
 
@@ -13,14 +13,19 @@ interface RecordingOptions {
   readonly worker?: number | undefined;
 }
 
-/**
- * Records events. The inbox, in the same transaction, lets each fact through once. After a rebuild has emptied the
- * inbox, events that are stored already stay as they are.
- */
+/** Records events. The inbox, in the same transaction, lets each fact through once. */
 export async function recordEvents(tx: EntityManager, facts: readonly ReportedFact[], at: Date): Promise<void> {
-  const missing = await missingOf(tx, facts, at);
-  if (missing.length === 0) return;
-  const { statement, values = [] } = recordStep(missing, { at, isOnce: false });
+  await record(tx, await missingOf(tx, facts, at), at);
+}
+
+/** Records the events of a rebuild that are lost. Events that are stored stay as they are. */
+export async function recordLost(tx: EntityManager, facts: readonly ReportedFact[], at: Date): Promise<void> {
+  await record(tx, await lostOf(tx, facts, at), at);
+}
+
+async function record(tx: EntityManager, events: readonly PublicEvent[], at: Date): Promise<void> {
+  if (events.length === 0) return;
+  const { statement, values = [] } = recordStep(events, { at, isOnce: false });
   await queryPrepared(tx, statement, values);
 }
 

@@ -1,9 +1,17 @@
 import type { PreparedStatement } from '@halyard/persistence';
 import { DELIVERIES_CHANNEL } from '../delivery-notices.rows.js';
 import { RECORDED_CHANNEL } from '../recorded-events.session.js';
+import { countBeforeFirst } from '../../recovery/restarted-numbers.sql.js';
 
 /** The SQLSTATE that is raised if events that must be new may already be stored. */
 const TOLD_AGAIN = 'HY003';
+
+/** How the function is made, and what it adds to a count: where an account's events begin, and where they go on. */
+interface CountTerms {
+  readonly create: string;
+  readonly begin: string;
+  readonly goOn: string;
+}
 
 /**
  * Stores public events of several accounts, and a delivery of each event for every current subscription of its account.
@@ -23,8 +31,8 @@ const TOLD_AGAIN = 'HY003';
  * The answer contains the deliveries whose subscriptions the caller's worker leases. The worker may send them at once,
  * and need not ask the queue for them.
  */
-export const RECORD_EVENTS = `
-  CREATE FUNCTION record_events(
+const recordEvents = ({ create, begin, goOn }: CountTerms): string => `
+  ${create} record_events(
     now_at timestamptz, is_once boolean, sender integer,
     accounts uuid[], totals integer[], oldest timestamptz[], newest timestamptz[],
     owners integer[], numbers integer[], ids uuid[], customers uuid[], told_topics text[], kinds text[],
@@ -48,9 +56,11 @@ export const RECORD_EVENTS = `
 
     WITH counted AS (
       INSERT INTO event_counts AS known (account_id, count, recorded_at, newest_at)
-      SELECT id, total, now_at, last_at FROM unnest(accounts, totals, newest) AS one (id, total, last_at)
+      SELECT id, total${begin}, now_at, last_at
+      FROM unnest(accounts, totals, newest) AS one (id, total, last_at)
       ON CONFLICT (account_id) DO UPDATE
-      SET count = known.count + excluded.count, recorded_at = greatest(known.recorded_at, excluded.recorded_at),
+      SET count = known.count + excluded.count${goOn},
+        recorded_at = greatest(known.recorded_at, excluded.recorded_at),
         newest_at = greatest(known.newest_at, excluded.newest_at)
       RETURNING account_id, count, recorded_at
     )
@@ -109,6 +119,16 @@ export const RECORD_EVENTS = `
     END IF;
     RETURN CASE WHEN handed > 0 THEN answer END;
   END $$`;
+
+/** Numbers each account's events from 1. */
+export const RECORD_EVENTS = recordEvents({ create: 'CREATE FUNCTION', begin: '', goOn: '' });
+
+/** The first event of an account that was there before a restore does not get number 1 (ADR 145). */
+export const RECORD_EVENTS_AFTER_RESTORES = recordEvents({
+  create: 'CREATE OR REPLACE FUNCTION',
+  begin: ` + ${countBeforeFirst('one.id')}`,
+  goOn: ` - ${countBeforeFirst('excluded.account_id')}`,
+});
 
 export const RECORD: PreparedStatement = {
   name: 'record-events',

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { NumberGap } from '@halyard/lists';
+
 /** An item of a stream, with its position in the account. */
 export interface PositionedItem<Item> {
   readonly position: string;
@@ -11,6 +13,8 @@ export interface EventStreamOptions<Item> {
   /** Position of the last event that the client has. */
   readonly after: bigint;
   readonly newest: bigint;
+  /** Gaps in the positions, which are not read. */
+  readonly gaps?: readonly NumberGap[];
   /** The id that stands for the place before the very first event. Default: `BEGINNING`. */
   readonly beginning?: string;
   readonly pageSize: number;
@@ -96,11 +100,9 @@ export class EventStream<Item> extends Readable {
   }
 
   private async page(): Promise<void> {
-    const { name, read, textOf, pageSize } = this.options;
+    const { name, read, textOf } = this.options;
     const named = name === undefined ? '' : `event: ${name}\n`;
-    const from = this.after + 1n;
-    const last = this.after + BigInt(pageSize);
-    const to = last < this.newest ? last : this.newest;
+    const [from, to] = this.nextRange();
     const events = await read(from, to);
     this.after = to;
     for (const { position, item } of events) {
@@ -108,6 +110,16 @@ export class EventStream<Item> extends Readable {
       this.told = BigInt(position);
       this.hasRoom = this.push(`id: ${position}\n${named}data: ${textOf(item)}\n\n`);
     }
+  }
+
+  /** The first and the last position of the next page. They have no gap between them. */
+  private nextRange(): readonly [from: bigint, to: bigint] {
+    const { gaps = [], pageSize } = this.options;
+    const gap = gaps.find(({ first }) => this.after < BigInt(first) - 1n);
+    const isInGap = gap !== undefined && this.after >= BigInt(gap.last);
+    const from = isInGap ? BigInt(gap.first) : this.after + 1n;
+    const ends = [from + BigInt(pageSize) - 1n, this.newest, ...(gap && !isInGap ? [BigInt(gap.last)] : [])];
+    return [from, ends.reduce((least, end) => (end < least ? end : least))];
   }
 
   /** Sends a heartbeat, even during a read, because a filter may let no event through for long. */

@@ -3,6 +3,7 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
 import { messageOf } from '../event-message.js';
+import { type Restart, restartsOf } from '../../recovery/restarts.rows.js';
 import { newestOf } from '../get-events/events-page.query.js';
 import type { PublicEvent } from '../public-event.js';
 import { RecordedEvents } from '../recorded-events.session.js';
@@ -32,7 +33,7 @@ export class OpenStreams {
   /**
    * Opens a stream that begins after the last event that the client has, or now.
    * @throws DomainError TooManyRequests if the caller may open no more streams; ValidationError if no stream gave the
-   * id; Gone if the next event is no longer stored
+   * id, or if it is of a time that a restore has undone; Gone if the next event is no longer stored
    */
   async begin(caller: string, streamed: Topics, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
     const { manager } = this.dataSource;
@@ -41,18 +42,21 @@ export class OpenStreams {
       (news) => this.recorded.watch(streamed.accountId, news),
       async () => {
         const newest = await newestOf(manager, streamed.accountId);
-        const after = startOf(lastEventId, { beginning: BEGINNING, newest, code: 'InvalidFormat' });
-        if (after < newest) await requireNext(manager, streamed.accountId, { after, newest });
-        return this.streamOf(streamed, after, newest);
+        const gaps = await restartsOf(manager, 'events', streamed.accountId);
+        const after = startOf(lastEventId, { beginning: BEGINNING, newest, gaps, code: 'InvalidFormat' });
+        if (after < newest) await requireNext(manager, streamed.accountId, { after, newest, gaps });
+        return this.streamOf(streamed, { after, newest, gaps });
       },
     );
   }
 
-  private streamOf(streamed: Topics, after: bigint, newest: bigint): EventStream<PublicEvent> {
+  private streamOf(
+    streamed: Topics,
+    range: { readonly after: bigint; readonly newest: bigint; readonly gaps: readonly Restart[] },
+  ): EventStream<PublicEvent> {
     const { pageSize, heartbeatMs } = this.limits;
     return new EventStream({
-      after,
-      newest,
+      ...range,
       pageSize,
       heartbeatMs,
       read: (from, to) => eventsBetween(this.dataSource.manager, streamed, from, to),

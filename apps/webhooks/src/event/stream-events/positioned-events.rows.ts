@@ -1,4 +1,5 @@
 import { DomainError } from '@halyard/core';
+import { nextNumber, type NumberGap } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
@@ -44,12 +45,13 @@ export async function eventsBetween(
 export async function requireNext(
   db: EntityManager,
   accountId: string,
-  { after, newest }: { readonly after: bigint; readonly newest: bigint },
+  { after, newest, gaps }: { readonly after: bigint; readonly newest: bigint; readonly gaps: readonly NumberGap[] },
 ): Promise<void> {
   const [row] = await db.query<[{ next: string | null }]>(
     'SELECT min(position)::text AS next FROM public_events WHERE account_id = $1 AND position > $2',
     [accountId, after.toString()],
   );
   const next = BigInt(row.next ?? newest + 1n);
-  if (next > after + 1n) throw new DomainError('Gone', { message: `The oldest event that is kept is ${next}.` });
+  if (next > BigInt(nextNumber(Number(after), gaps)))
+    throw new DomainError('Gone', { message: `The oldest event that is kept is ${next}.` });
 }

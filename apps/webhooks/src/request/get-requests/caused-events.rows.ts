@@ -17,7 +17,7 @@ export interface CausedEvent {
 
 /**
  * Finds the events of a request's trace, oldest first. Positions are in the order of recording, so bisection finds the
- * first event after the request. An index of traces would cost an entry for each event.
+ * first event after the request; it copes with missing positions. An index of traces would cost an entry for each event.
  */
 export function causedEvents(
   database: RequestDatabase,
@@ -34,17 +34,18 @@ const CAUSED = `
   WITH RECURSIVE halved (low, high) AS (
     SELECT coalesce(min(position), 0), coalesce(max(position) + 1, 0) FROM public_events WHERE account_id = $1
     UNION ALL
-    SELECT CASE WHEN reached THEN low ELSE middle + 1 END, CASE WHEN reached THEN middle ELSE high END
-    FROM (
-      SELECT low, high, (low + high) / 2 AS middle, (
-        SELECT recorded_at >= $2 FROM public_events WHERE account_id = $1 AND position = (low + high) / 2
-      ) AS reached
-      FROM halved WHERE low < high
-    ) AS probed
+    SELECT CASE WHEN is_before THEN position + 1 ELSE low END, CASE WHEN is_before THEN high ELSE (low + high) / 2 END
+    FROM halved LEFT JOIN LATERAL (
+      SELECT position, recorded_at < $2 AS is_before FROM public_events
+      WHERE account_id = $1 AND position >= (low + high) / 2 AND position < high
+      ORDER BY position LIMIT 1
+    ) AS probe ON true
+    WHERE low < high
   )
-  SELECT id, topic FROM public_events
-  WHERE account_id = $1
-    AND position >= (SELECT max(low) FROM halved)
-    AND position < (SELECT max(low) FROM halved) + ${LOOKED_THROUGH_MAX}
-    AND traceparent LIKE $3
+  SELECT id, topic FROM (
+    SELECT id, topic, position, traceparent FROM public_events
+    WHERE account_id = $1 AND position >= (SELECT max(low) FROM halved)
+    ORDER BY position LIMIT ${LOOKED_THROUGH_MAX}
+  ) AS later
+  WHERE traceparent LIKE $3
   ORDER BY position LIMIT $4`;

@@ -13,9 +13,11 @@ import type { RequestContent, RequestSummary } from '@halyard/contracts/requests
 import { timelineRoutes } from '@halyard/contracts/timelines';
 import { transferRoutes } from '@halyard/contracts/transfers';
 import { Clock, DAY_MS, idTimeMs } from '@halyard/core';
+import type { NumberGap } from '@halyard/lists';
 import { Sealer } from '@halyard/persistence';
 import { WebhooksConfig } from '../../config.js';
 import { RequestDatabase } from '../request-database.rows.js';
+import { restartsBy } from '../../recovery/restarts.rows.js';
 import { CONTENTS, keyHash, SUMMARIES } from '../request-sealing.js';
 import { ApplicationNames } from './application-names.js';
 import { type CausedEvent, causedEvents } from './caused-events.rows.js';
@@ -73,6 +75,11 @@ export class RequestReader {
 
   newestOf(accountId: string): Promise<bigint> {
     return countOf(this.database, accountId);
+  }
+
+  /** The gaps in the numbers of the account's requests. */
+  gapsOf(accountId: string): Promise<readonly NumberGap[]> {
+    return restartsBy((sql, values) => this.database.read(sql, values), 'requests', accountId);
   }
 
   /** Makes the items of a list from the requests, in the same order. */

@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '@halyard/contracts/requests';
 import { binaryColumns } from '@halyard/persistence';
+import { countBeforeFirst } from '../../recovery/restarted-numbers.sql.js';
 import type { RequestStatement } from '../request-database.rows.js';
 
 export const REQUESTS_CHANNEL = 'halyard_requests';
@@ -10,8 +11,10 @@ export const RECORD: RequestStatement = {
   text: `
     WITH counted AS (
       INSERT INTO request_counts AS counts (account_id, count)
-      SELECT account_id, count FROM unnest($2::uuid[], $3::integer[]) AS given (account_id, count)
-      ON CONFLICT (account_id) DO UPDATE SET count = counts.count + excluded.count
+      SELECT account_id, count + ${countBeforeFirst('given.account_id')}
+      FROM unnest($2::uuid[], $3::integer[]) AS given (account_id, count)
+      ON CONFLICT (account_id) DO UPDATE
+      SET count = counts.count + excluded.count - ${countBeforeFirst('excluded.account_id')}
       RETURNING account_id, count
     ), batches AS (
       INSERT INTO request_batches (account_id, first, recorded_at, sealed_summaries, sealed_contents)

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { limitedAs, type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { pathOf, resourceTypeOf } from '@halyard/public-api';
 import { applicationOf } from '@halyard/http';
+import type { NumberGap } from '@halyard/lists';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
 import { Slots } from '../../event/slots.js';
@@ -36,7 +37,7 @@ export class RequestStreams {
 
   /**
    * @throws DomainError TooManyRequests if the caller may open no more streams; ValidationError if no stream gave the
-   * id
+   * id, or if it is of a time that a restore has undone
    */
   async begin(
     operation: Operation,
@@ -49,9 +50,9 @@ export class RequestStreams {
       this.slots.take(limitedAs(principal)),
       (news) => this.recorded.watch(accountId, news),
       async () => {
-        const newest = await this.reader.newestOf(accountId);
-        const after = startOf(lastEventId, { beginning: BEGINNING, newest, code: 'Invalid' });
-        return this.streamOf(operation, accountId, filters, { after, newest });
+        const [newest, gaps] = await Promise.all([this.reader.newestOf(accountId), this.reader.gapsOf(accountId)]);
+        const after = startOf(lastEventId, { beginning: BEGINNING, newest, gaps, code: 'Invalid' });
+        return this.streamOf(operation, accountId, filters, { after, newest, gaps });
       },
     );
   }
@@ -60,7 +61,7 @@ export class RequestStreams {
     operation: Operation,
     accountId: string,
     filters: RequestFilters,
-    range: { readonly after: bigint; readonly newest: bigint },
+    range: { readonly after: bigint; readonly newest: bigint; readonly gaps: readonly NumberGap[] },
   ): EventStream<Item> {
     const { pageSize, heartbeatMs } = this.limits;
     return new EventStream({

@@ -5,6 +5,7 @@ import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
+import { restartedOf, type Restart, restartsOf } from '../../recovery/restarts.rows.js';
 import { subscriberOf } from '../subscription.answer.js';
 import { Subscription } from '../subscription.entity.js';
 import { readHealth } from './subscription-health.rows.js';
@@ -26,19 +27,27 @@ export class SubscriptionHealthController {
     const found = await manager.existsBy(Subscription, { id, ...subscriberOf(operation) });
     const health = found ? await readHealth(manager, id, this.clock.system()) : undefined;
     if (!health) throw new DomainError('NotFound');
+    const restarts = await restartsOf(manager, 'deliveries', id);
     return {
       type: 'resource',
       kind: 'subscription-health',
       id,
       attributes: {
-        sequence: Number(health.sequence),
+        sequence: newestSequence(Number(health.sequence), restarts),
         backlog: Number(health.backlog),
         oldestWaiting: health.oldestWaiting?.toISOString(),
         lastSuccess: health.lastSuccess?.toISOString(),
         lastFailure: health.lastFailure?.toISOString(),
         day: { attempts: Number(health.attempts), failed: Number(health.failed) },
+        restarted: restartedOf(restarts),
       },
       links: { subscription: ref('webhook-subscription', id) },
     };
   }
+}
+
+/** The number of the newest delivery, which is the last one before a restore if there was none since. */
+function newestSequence(counted: number, restarts: readonly Restart[]): number {
+  const newest = restarts.at(-1);
+  return newest && counted < newest.first ? newest.last : counted;
 }

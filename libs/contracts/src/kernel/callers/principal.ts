@@ -73,6 +73,16 @@ export interface BrowserPrincipal {
 export type Principal = ApplicationPrincipal | ServicePrincipal | BrowserPrincipal;
 
 /**
+ * Names the record of an Idempotency-Key by keyed hashes, from which nobody can find out the key or the request.
+ */
+export interface KeyRecordName {
+  /** Hash of the key, its application and its account. */
+  readonly id: string;
+  /** Hash of the request's method, path and body. */
+  readonly fingerprint: string;
+}
+
+/**
  * Travels with every call to a service. `id` names a piece of work that is done once: if the same id comes again, it
  * returns the first outcome, whoever repeats it.
  */
@@ -89,6 +99,8 @@ export interface Operation {
   readonly step?: number;
   /** The client's Idempotency-Key. Only the operation that the client itself requested has it. */
   readonly key?: string;
+  /** The record of `key` in the service that carries the operation out. Only that service adds it. */
+  readonly keyRecord?: KeyRecordName;
   /**
    * How often the caller sent it before and lost the answer. Each time it may have been carried out. Absent for never.
    */

@@ -12,6 +12,9 @@ export const usd = z.object({ value: text('kept').regex(/^-?\d+\.\d{2}$/), curre
 
 export const count = z.int().min(0);
 
+/** How the numbers of a list went on after a restore: the last one before it, the first one after it, and when. */
+export const restarted = z.object({ from: count, to: count, at: time });
+
 /** A day, as `YYYY-MM-DD`. */
 export const day = text('kept').regex(/^\d{4}-\d{2}-\d{2}$/);
 

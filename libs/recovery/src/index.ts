@@ -1,0 +1,11 @@
+export type { RestoredService } from './restored-service.js';
+export { afterRestore } from './after-restore.js';
+export type { RecoveryNews, RecoverySource, Restore, RestoredData } from './recovery-source.js';
+export { recoveryMigrations } from './recovery.migration.js';
+export { epochOf, newestRestore } from './restores.rows.js';
+export type { ListedService } from './taken-away-export.js';
+export { TakenAwayExport } from './taken-away-export.js';
+export type { TakenAway } from './taken-away.js';
+export { RECORDING_LOCK, recordedSince, recordTakenAway } from './taken-away.rows.js';
+export type { ListPlace } from './taken-away-list.js';
+export { ListUnreadable, TakenAwayList } from './taken-away-list.js';
