@@ -82,7 +82,9 @@ describe('requests of an account whose clock is advanced', () => {
     const before = String((await client.get('/sandbox-clock')).body['now']);
     expect((await halyard('clock')).printed).toContain(`The account's time is ${before}.`);
     const { code, printed, noted } = await halyard('clock', 'advance', '6d');
-    expect([code, noted]).toEqual([0, '']);
+    // A busy machine may hold it for a moment, which is told.
+    const others = noted.split('\n').filter((line) => line !== '' && !line.startsWith('the advance is held since'));
+    expect([code, others]).toEqual([0, []]);
     expect(printed).toMatch(/^The clock was advanced from .*\n\d+ due moments: \d handed over to banks, \d settled/);
     expect(await halyard('wait')).toMatchObject({ code: 0, printed: expect.stringMatching(/^Quiet at \d/) });
     expect((await client.get(transfer)).body).toMatchObject({ status: 'processed' });
