@@ -75,6 +75,7 @@ import { LoggedInPages } from './login/logged-in-pages.js';
 import { LogInPages } from './login/log-in-pages.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { Profiles } from './profile/profiles.js';
+import { LogInCounts } from './session/log-in-counts.js';
 import { Session } from './session/session.entity.js';
 import { Sessions } from './session/sessions.js';
 import { InvitationsController } from './account-people/invitations.controller.js';
@@ -196,6 +197,7 @@ import { TokenController } from './token/token.controller.js';
     GuessLimits,
     Invitations,
     LoggedInPages,
+    LogInCounts,
     LogInPages,
     LogOuts,
     LogoutRequests,

@@ -8,6 +8,7 @@ export type { MetricOptions } from './metrics.js';
 export { Metrics } from './metrics.js';
 export type { MetricsServer, MetricsServerOptions } from './metrics-server.js';
 export { startMetricsServer } from './metrics-server.js';
+export { orWarn } from './or-warn.js';
 export type { RequestLine, RequestLogForm, RequestLogOptions } from './request-log.js';
 export { isRequestText, RequestLog, withholdRequestLines } from './request-log.js';
 export { SERVICE_NAME } from './service-name.js';

@@ -214,6 +214,13 @@ export class TestService {
     );
   }
 
+  /** The value of a metric as a scrape has it. @param series its name without the prefix, and its labels */
+  async metric(series: string): Promise<number | undefined> {
+    const lines = (await this.get(Metrics).registry.metrics()).split('\n');
+    const line = lines.find((one) => one.startsWith(`halyard_${series} `));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  }
+
   /** Stops the service, and drops its database unless another process of the service owns it. */
   async stop(): Promise<void> {
     await this.running.stop();

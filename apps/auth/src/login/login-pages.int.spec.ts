@@ -231,6 +231,11 @@ describe('a log-in', () => {
 });
 
 describe('a second factor', () => {
+  const counted = async () => {
+    const count = async (outcome: string): Promise<number> =>
+      (await stage.auth.service.metric(`log_ins_total{outcome="${outcome}"}`)) ?? 0;
+    return { accepted: await count('accepted'), refused: await count('refused') };
+  };
   const codeOf = (seed: string): string =>
     new TOTP({ secret: seed }).generate({ timestamp: stage.auth.clock.system().getTime() });
 
@@ -257,14 +262,17 @@ describe('a second factor', () => {
     expect((await stranger.post('/me/authenticator', foreign)).status).toBe(400);
 
     const visitor = stage.visitor();
+    const before = await counted();
     const first = await visitor.send('/login', { email: person.email, password: PASSWORD });
     expect(first.location).toBe('/login/second-factor');
+    expect(await counted()).toEqual(before);
     const waiting = secretIn(visitor, 'session');
     expect((await visitor.get('/me')).location).toBe('/login/second-factor');
     // The code that turned it on is used up.
     expect((await visitor.send('/login/second-factor', { code: codeOf(seed) })).status).toBe(401);
     stage.auth.clock.advance(MINUTE_MS);
     expect((await visitor.send('/login/second-factor', { code: ` ${codeOf(seed)} ` })).location).toBe('/me');
+    expect(await counted()).toEqual({ accepted: before.accepted + 1, refused: before.refused + 1 });
     expect(secretIn(visitor, 'session')).not.toBe(waiting);
     expect((await visitor.get('/me')).status).toBe(200);
   });

@@ -10,6 +10,7 @@ import { Person } from '../person/person.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import type { Session } from '../session/session.entity.js';
 import { SecurityEvents } from '../security-event/security-events.js';
+import { LogInCounts } from '../session/log-in-counts.js';
 import { type NewSession, Sessions } from '../session/sessions.js';
 import { SessionEnds } from '../token-family/session-ends.js';
 import { PasswordProof, type ProvedPassword, type UsedFactor } from './password-proof.js';
@@ -37,6 +38,7 @@ export class Logins {
     private readonly secondFactors: SecondFactors,
     private readonly events: SecurityEvents,
     private readonly pages: Pages,
+    private readonly counts: LogInCounts,
   ) {}
 
   /**
@@ -46,12 +48,21 @@ export class Logins {
    * @returns undefined for a wrong address or password, and for a suspended person
    * @throws DomainError TooManyRequests, ServiceUnavailable
    */
-  async withPassword(visit: Visit, email: string, password: string, then: string): Promise<LoggedIn | undefined> {
+  withPassword(visit: Visit, email: string, password: string, then: string): Promise<LoggedIn | undefined> {
+    return this.counts.orRefused(this.tryPassword(visit, email, password, then));
+  }
+
+  private async tryPassword(
+    visit: Visit,
+    email: string,
+    password: string,
+    then: string,
+  ): Promise<LoggedIn | undefined> {
     const proved = await this.proof.of(visit, email, password);
     if (!proved) return undefined;
     const begun = await this.proceed(visit, proved, then);
     // While this password was checked, the person changed it or its hash was renewed.
-    if (begun === 'changed') return this.withPassword(visit, email, password, then);
+    if (begun === 'changed') return this.tryPassword(visit, email, password, then);
     if (begun === 'suspended') {
       await proved.guess.count();
       return undefined;
@@ -61,11 +72,17 @@ export class Logins {
   }
 
   /** Begins the log-in of a person that has proved its identity by its password, or by a letter. */
-  proceed(
+  async proceed(visit: Visit, proved: ProvedPassword, then: string): Promise<BegunLogIn | 'changed' | 'suspended'> {
+    const begun = await this.beginProved(visit, proved, then);
+    if (typeof begun === 'object' && begun.isComplete) this.counts.accept();
+    return begun;
+  }
+
+  private beginProved(
     visit: Visit,
     { personId, passwordHash }: ProvedPassword,
     then: string,
-  ): Promise<BegunLogIn | 'changed' | 'suspended'> {
+  ): ReturnType<Logins['proceed']> {
     return this.dataSource.transaction(async (tx) => {
       const person = await keepPerson(tx, personId);
       if (person?.passwordHash !== passwordHash) return 'changed';
@@ -89,7 +106,10 @@ export class Logins {
    */
   async withFactor(visit: Visit, pending: Session, factor: UsedFactor): Promise<LoggedIn | undefined> {
     const person = await this.dataSource.manager.findOneByOrFail(Person, { id: pending.personId });
-    return this.proof.withOwnFactor(visit, person, factor, (tx) => this.complete(tx, visit, pending, factor.method));
+    const complete = (tx: EntityManager) => this.complete(tx, visit, pending, factor.method);
+    const loggedIn = await this.counts.orRefused(this.proof.withOwnFactor(visit, person, factor, complete));
+    if (loggedIn) this.counts.accept();
+    return loggedIn;
   }
 
   /**
@@ -97,8 +117,10 @@ export class Logins {
    *
    * @throws DomainError Forbidden if the log-in was ended meanwhile
    */
-  withNewFactor(tx: EntityManager, visit: Visit, pending: Session): Promise<LoggedIn> {
-    return this.complete(tx, visit, pending, 'otp');
+  async withNewFactor(tx: EntityManager, visit: Visit, pending: Session): Promise<LoggedIn> {
+    const loggedIn = await this.complete(tx, visit, pending, 'otp');
+    this.counts.accept();
+    return loggedIn;
   }
 
   /** Fails if all log-ins of the person were ended: that also ends a log-in that waits for its second step. */

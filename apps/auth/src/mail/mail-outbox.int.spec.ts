@@ -77,6 +77,22 @@ describe('the outbox of letters', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('tells the metrics for how long the oldest letter has waited', async () => {
+    const oldest = () => auth.service.metric('mail_oldest_seconds');
+    expect(await oldest()).toBe(0);
+    failures = [new Error('away'), new Error('away')];
+    await post();
+    await until('the first attempt', () => sent.length === 1);
+    auth.clock.advance(10 * 60_000);
+    await post();
+    expect(await oldest()).toBe(600);
+    await until('both are sent', async () => {
+      pass(60_000);
+      return isEmpty();
+    });
+    expect(await oldest()).toBe(0);
+  });
+
   it('gives up what is refused for ever, and what nobody needs any more', async () => {
     failures = [new LetterRefused('no such mailbox')];
     await post();

@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type DueItem, DueWork } from '@halyard/background';
 import { Clock, deriveId, errorCodeOf, newId } from '@halyard/core';
-import { type Logger, LOGGER } from '@halyard/observability';
+import { type Logger, LOGGER, Metrics, orWarn } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { type Letter, LetterRefused, Mail } from './mail.js';
+import { oldestPostedAt } from './waiting-letters.rows.js';
 
 const KIND = 'letter';
 /**
@@ -33,8 +34,18 @@ export class MailOutbox implements OnModuleInit {
     private readonly dueWork: DueWork,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly dataSource: DataSource,
+    metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    metrics.gauge(
+      {
+        name: 'mail_oldest_seconds',
+        help: 'How long the oldest letter that is not sent yet has waited; 0 without one',
+      },
+      orWarn(logger, 'the letters', async (gauge) => gauge.set(await this.oldestAgeSeconds())),
+    );
+  }
 
   onModuleInit(): void {
     this.dueWork.on(KIND, (item) => this.deliver(item));
@@ -46,6 +57,11 @@ export class MailOutbox implements OnModuleInit {
     const postedAt = this.clock.system();
     const data = { sealed: sealed.toString('base64'), postedAt, expiresAt };
     await this.dueWork.put({ kind: KIND, key: newId(), accountId: null, dueAt: postedAt, data }, tx);
+  }
+
+  private async oldestAgeSeconds(): Promise<number> {
+    const postedAt = await oldestPostedAt(this.dataSource, KIND);
+    return postedAt ? Math.max(0, this.clock.system().getTime() - postedAt.getTime()) / 1_000 : 0;
   }
 
   private async deliver({ key: id, data }: DueItem): Promise<Date | undefined> {
