@@ -154,6 +154,22 @@ function lockIn(folder: string): DatabaseSync {
   }
 }
 
+/** Whether a suite or a restore has the folder at this moment. Nothing is written. */
+export function isFolderTaken(folder: string): boolean {
+  const file = join(folder, 'owner.lock');
+  if (!existsSync(file)) return false;
+  const lock = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isLocked(error)) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
 /** Writes the file whole or not at all. */
 function store(folder: string, content: Owner): void {
   const file = ownerFile(folder);

@@ -18,7 +18,7 @@ import type { ServicesDatabase } from './services-database.js';
 const CALL_DEADLINE_MS = 20_000;
 const DRAIN_TIMEOUT_MS = 2_000;
 /** Connections of each service; six services share one server. */
-const POOL_SIZE = 8;
+export const POOL_SIZE = 8;
 
 interface EmbeddedOptions {
   readonly env: Environment;

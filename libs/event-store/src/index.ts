@@ -20,7 +20,13 @@ export type { PostgresEventStoreOptions } from './postgres/postgres-event-store.
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { beginEpoch, EpochOver, epochOfStreams, requireEpoch } from './installation/epochs.js';
 export { requireStoreNotOlder, StoredReach, StoreOlder } from './installation/older-store.js';
-export { requireInstallation, StoredInstallation, takeOver } from './installation/installation.js';
+export {
+  ForeignStreams,
+  requireInstallation,
+  requireNotForeign,
+  StoredInstallation,
+  takeOver,
+} from './installation/installation.js';
 export { eventStoreMigrations, streamMigrations } from './postgres/migrations.js';
 export { PostgresSnapshots } from './postgres/postgres-snapshots.js';
 export type { StreamSnapshot, StateCodec } from './snapshots.js';

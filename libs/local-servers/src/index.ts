@@ -8,6 +8,7 @@ export { POSTGRES_VERSION } from './postgres/cluster.js';
 export { EmbeddedPostgresError } from './postgres/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './postgres/start-embedded-postgres.js';
+export { portOfRunningPostgres } from './postgres/running-postgres.js';
 export { adoptCluster, removeCluster } from './postgres/restored-cluster.js';
 export { containerName, docker, hasDockerEngine } from './process/docker.js';
 export { hasCode } from './process/local-server-error.js';

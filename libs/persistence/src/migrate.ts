@@ -62,6 +62,26 @@ export async function pendingIn(
   );
 }
 
+/** The migrations of a schema, compared with those of this build. */
+export interface ComparedMigrations {
+  /** The names of the migrations that have not run. */
+  readonly pending: readonly string[];
+  /** The names of the migrations that have run and that this build does not know. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares the migrations that have run with those of this build, and runs none. @throws SchemaError */
+export async function compareMigrations(
+  database: Pick<EntityManager, 'query'>,
+  service: string,
+  migrations: readonly MigrationInterface[],
+): Promise<ComparedMigrations> {
+  const pending = await pendingIn(database, service, migrations);
+  const known = new Set(migrations.map(nameOf));
+  const ran = await storedIn(database);
+  return { pending: [...pending.keys()], unknown: [...ran.keys()].filter((name) => !known.has(name)) };
+}
+
 /**
  * Runs all pending migrations in one transaction. Processes that start meanwhile wait for it, and then have nothing to
  * do.

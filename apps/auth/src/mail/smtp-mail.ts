@@ -33,14 +33,34 @@ export class SmtpMail extends Mail {
   }
 
   /** The library is loaded for the first letter: most processes never send one. */
-  private async open(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url: this.options.url,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_MAX_MS,
-    });
+  private open(): Promise<Transporter> {
+    return transporterTo(this.options.url);
+  }
+}
+
+async function transporterTo(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_MAX_MS,
+  });
+}
+
+/** Why a server takes no letters: it can't be reached, or it refuses the log-in. */
+export type MailTrouble = 'not-reached' | 'refused-login';
+
+/** Greets an SMTP server, logs in if the URL has a user, and leaves. It sends no letter. */
+export async function mailTroubleAt(url: string): Promise<MailTrouble | undefined> {
+  const transporter = await transporterTo(url);
+  try {
+    await transporter.verify();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EAUTH' ? 'refused-login' : 'not-reached';
+  } finally {
+    transporter.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { link, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Environment } from '@halyard/config';
 import { copyCluster, type FileCopy, POSTGRES_VERSION, startEmbeddedPostgres } from '@halyard/local-servers';
@@ -13,6 +13,7 @@ import { StartFailure } from '../start-failure.js';
 import { syncFolder, unfinishedRestoreIn } from './unfinished-restore.js';
 import { writeArchive } from './archive.js';
 import { readKeptFiles } from './kept-files.js';
+import { backupName } from './last-backup.js';
 import { requireOwnServers } from './own-servers.js';
 import { hasStreams } from './streams.query.js';
 import { keyFrom } from './sealed-stream.js';
@@ -46,7 +47,7 @@ export async function backUp(env: Environment, passphrase: string): Promise<Back
     await requireStreams(postgres.url);
     makeFolder(folder);
     const made = new Date();
-    const file = join(folder, nameOf(dataDir, made));
+    const file = join(folder, backupName(dataDir, made));
     const about = { made: made.toISOString(), postgres: POSTGRES_VERSION };
     await writeWhole(file, (to) =>
       writeArchive(about, filesOf(dataDir, postgres.url), { keyOf: keyFrom(passphrase), to }),
@@ -56,9 +57,6 @@ export async function backUp(env: Environment, passphrase: string): Promise<Back
     await postgres.stop();
   }
 }
-
-const nameOf = (dataDir: string, made: Date): string =>
-  `${basename(dataDir).replace(/^\.+/, '')}-${made.toISOString().replaceAll(':', '-')}.backup`;
 
 /** A suite of several processes may have its streams in an EventStoreDB that no setting names. */
 async function requireStreams(url: string): Promise<void> {

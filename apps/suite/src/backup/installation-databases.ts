@@ -22,7 +22,8 @@ export interface InstallationDatabases {
   readonly databaseUrlOf: (service: StoringService) => string;
 }
 
-const ownUrlOf = (env: Environment, service: StoringService): string | undefined =>
+/** The URL that a setting of its own, such as `AUTH_DATABASE_URL`, gives for a service's database. */
+export const ownUrlOf = (env: Environment, service: StoringService): string | undefined =>
   env[`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`];
 
 /**

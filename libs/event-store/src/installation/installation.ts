@@ -55,21 +55,46 @@ export async function requireInstallation(
   stored: Pick<StoredInstallation, 'read' | 'markFounded'>,
   namespace: string,
 ): Promise<void> {
-  const { id, founded } = await stored.read();
+  const installation = await stored.read();
+  const { id, founded } = installation;
   const holder = (await holderOf(store)) ?? (founded ? undefined : await found(store, id));
-  if (holder?.id === id) {
-    if (!founded) await stored.markFounded();
-    return;
-  }
+  const foreign = foreignnessOf(installation, holder, namespace);
+  if (foreign) throw foreign;
+  if (!founded) await stored.markFounded();
+}
+
+/**
+ * Checks that database and streams can belong together, without writing to either.
+ *
+ * @throws ForeignStreams, EventStoreUnavailable
+ */
+export async function requireNotForeign(
+  store: EventStore,
+  stored: Pick<StoredInstallation, 'read'>,
+  namespace: string,
+): Promise<void> {
+  const installation = await stored.read();
+  const holder = await holderOf(store);
+  const foreign = holder || installation.founded ? foreignnessOf(installation, holder, namespace) : undefined;
+  if (foreign) throw foreign;
+}
+
+/** The error if streams of this holder are not those of the installation. */
+function foreignnessOf(
+  { id, founded }: Installation,
+  holder: Pick<Holder, 'id'> | undefined,
+  namespace: string,
+): ForeignStreams | undefined {
+  if (holder?.id === id) return undefined;
   if (!holder) {
-    throw new ForeignStreams(
+    return new ForeignStreams(
       `This database belongs to installation ${id}, whose streams are not in namespace ${namespace} of the event store. ` +
         'Check EVENTSTORE_URL and EVENT_STORE_NAMESPACE, or start with new data (DATA_DIR, or an empty database); ' +
         'streams of builds from before namespaces are not used.',
     );
   }
   const whose = `The streams of namespace ${namespace} belong to installation ${holder.id}, and this database to ${id}.`;
-  throw new ForeignStreams(
+  return new ForeignStreams(
     founded
       ? `${whose} Set EVENT_STORE_NAMESPACE to the namespace of ${id}, or use the database of ${holder.id}.`
       : `${whose} Set EVENT_STORE_NAMESPACE to a namespace of its own; or, where the database of ${holder.id} is lost for good, ` +

@@ -10,6 +10,21 @@ const WATCH_MS = 10_000;
 /** A later epoch of the installation has begun on the same brokers. The message says what to do. */
 export class TopicsOfLaterEpoch extends ServerUnusable {}
 
+/** The error if a later epoch has topics. */
+export function laterEpochIn(
+  settings: Pick<KafkaSettings, 'topicPrefix'>,
+  topics: readonly string[],
+  epoch: number,
+): TopicsOfLaterEpoch | undefined {
+  const newest = newestEpoch(settings, topics);
+  if (newest <= epoch) return undefined;
+  return new TopicsOfLaterEpoch(
+    `Epoch ${newest} of this installation has topics on these brokers, because a backup was restored, and this ` +
+      `database is of epoch ${epoch}. If the restored copy is to serve, leave this one stopped. If this database ` +
+      'is to serve, stop the copy, and run: npm run after-restore',
+  );
+}
+
 interface EpochWatchOptions {
   readonly cluster: Pick<KafkaCluster, 'topics'>;
   readonly settings: Pick<KafkaSettings, 'topicPrefix'>;
@@ -25,16 +40,10 @@ export function watchEpoch(options: EpochWatchOptions): Worker {
   const stopping = new AbortController();
   const rounds = new Rounds({
     round: async () => {
-      const newest = newestEpoch(settings, await cluster.topics());
-      if (newest <= epoch) return everyMs;
+      const later = laterEpochIn(settings, await cluster.topics(), epoch);
+      if (!later) return everyMs;
       stopping.abort();
-      onEpochOver(
-        new TopicsOfLaterEpoch(
-          `Epoch ${newest} of this installation has topics on these brokers, because a backup was restored, and this ` +
-            `database is of epoch ${epoch}. If the restored copy is to serve, leave this one stopped. If this database ` +
-            'is to serve, stop the copy, and run: npm run after-restore',
-        ),
-      );
+      onEpochOver(later);
       return undefined;
     },
     onFailure: (err, failures) => log.warn({ err, failures }, 'the brokers could not be asked for later epochs'),

@@ -13,9 +13,9 @@ const KNOWN = 'SERVICE_IDENTITIES';
  * @throws KeysError if an identity is missing or unreadable, or if `SERVICE_IDENTITIES` lacks the service's own
  */
 export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Identities {
-  const { dir, env } = keysIn;
+  const { dir, env, isReadOnly } = keysIn;
   const secret = identityKeyOf(service, keysIn);
-  const kept = dir === undefined || givenIdentityKey(service, env) ? [] : keptIdentities(dir);
+  const kept = dir === undefined || givenIdentityKey(service, env) ? [] : keptIdentities(dir, isReadOnly);
   const identities = new Identities(service, secret, [...kept.map(parseIdentity), ...namedIdentities(env)]);
   if (!identities.has(service, identities.kid)) {
     throw new KeysError(`${KNOWN} does not name the identity of ${service}: ${identityText(service, secret)}`);
@@ -23,9 +23,9 @@ export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Ident
   return identities;
 }
 
-/** Reads the public identities in a directory, one for each service. Missing keys are made. */
-export const keptIdentities = (dir: string): string[] =>
-  serviceNames.map((service) => identityText(service, identityKeyIn(dir, service)));
+/** Reads the public identities in a directory, one for each service. Missing keys are made, unless nothing may be. */
+export const keptIdentities = (dir: string, isReadOnly?: boolean): string[] =>
+  serviceNames.map((service) => identityText(service, identityKeyIn(dir, service, isReadOnly)));
 
 function namedIdentities(env: KeysOptions['env']): PublicIdentity[] {
   const entries = (textOf(KNOWN, env) ?? '').split(/[,\s]+/).filter(Boolean);

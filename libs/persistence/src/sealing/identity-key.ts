@@ -9,11 +9,11 @@ const OWN = 'IDENTITY_KEY';
  * directory, which is made at the first start.
  * @throws KeysError if there is none, or it is unreadable
  */
-export function identityKeyOf(service: ServiceName, { dir, env }: KeysOptions): Buffer {
+export function identityKeyOf(service: ServiceName, { dir, env, isReadOnly }: KeysOptions): Buffer {
   const given = givenIdentityKey(service, env);
   if (given) return given;
   if (dir === undefined) throw new KeysError(`${OWN} or ${OWN}_FILE of ${service} is missing`);
-  return identityKeyIn(dir, service);
+  return identityKeyIn(dir, service, isReadOnly);
 }
 
 /** The secret that the environment gives; undefined if it gives none. */
@@ -22,6 +22,6 @@ export const givenIdentityKey = (service: ServiceName, env: KeysOptions['env']):
 
 const variableOf = (service: ServiceName): string => `${service.toUpperCase().replaceAll('-', '_')}_${OWN}`;
 
-/** The secret in the directory. Its file is made if it is missing. */
-export const identityKeyIn = (dir: string, service: ServiceName): Buffer =>
-  keyFromDirectory(`${IDENTITY_PREFIX}${service}`, dir);
+/** The secret in the directory. Its file is made if it is missing, unless nothing may be made. */
+export const identityKeyIn = (dir: string, service: ServiceName, isReadOnly?: boolean): Buffer =>
+  keyFromDirectory(`${IDENTITY_PREFIX}${service}`, dir, isReadOnly);

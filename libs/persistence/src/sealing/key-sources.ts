@@ -16,6 +16,8 @@ export interface KeysOptions {
   readonly dir?: string;
   /** The environment: it has `MASTER_KEY`, or `MASTER_KEY_FILE` with the path of a file, and the like. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether a missing key is a fault, instead of being made. */
+  readonly isReadOnly?: boolean;
 }
 
 /** A key is missing, unreadable or wrong. The message names variables and files, never their content. */
@@ -55,6 +57,12 @@ export function keyFromEnvironment(variable: string, env: KeysOptions['env']): B
   return text === undefined ? undefined : decode(text, env[variable] ? variable : `the file named by ${variable}_FILE`);
 }
 
+/** `MASTER_KEY` for `master`, and `CUSTOMERS_IDENTITY_KEY` for `identity-customers`. */
+function variableOfKey(name: string): string {
+  const words = name.startsWith(IDENTITY_PREFIX) ? `${name.slice(IDENTITY_PREFIX.length)}-identity` : name;
+  return `${words.toUpperCase().replaceAll('-', '_')}_KEY`;
+}
+
 /** Makes a key file, which appears whole or not at all. If two processes start at once, the first one's file stays. */
 function makeKeyFile(path: string): void {
   const fresh = `${path}.${randomBytes(8).toString('hex')}`;
@@ -73,10 +81,11 @@ export function existingKey(name: string, dir: string): Buffer | undefined {
   return existsSync(path) ? decode(readFile(path, path), path) : undefined;
 }
 
-/** Reads a key from its file, which is made if it is missing. */
-export function keyFromDirectory(name: string, dir: string): Buffer {
+/** Reads a key from its file, which is made if it is missing, unless nothing may be made. */
+export function keyFromDirectory(name: string, dir: string, isReadOnly = false): Buffer {
   const path = join(dir, `${name}.key`);
   if (!existsSync(path)) {
+    if (isReadOnly) throw new KeysError(`${path} is missing: restore it, or give ${variableOfKey(name)}`);
     const isFirstStart = !existsSync(dir) || readdirSync(dir).every((file) => file.startsWith(IDENTITY_PREFIX));
     // Without the old master key, everything that it has sealed would silently become unreadable, so no new one is
     // made.

@@ -41,15 +41,17 @@ const variables = {
 
 /**
  * Loads the keys from the environment or mounted files. Other keys are read from `dir`, and made there at the first
- * start (directory 0700, files 0600).
+ * start (directory 0700, files 0600), unless nothing may be made.
  * @throws KeysError naming every variable and file at fault
  */
-export function loadKeys({ dir, env }: KeysOptions): Keys {
+export function loadKeys(options: KeysOptions): Keys {
+  const { dir, env, isReadOnly } = options;
   const problems: string[] = [];
   const load = (name: keyof typeof variables): Buffer => {
     try {
       const key =
-        keyFromEnvironment(variables[name], env) ?? (dir === undefined ? undefined : keyFromDirectory(name, dir));
+        keyFromEnvironment(variables[name], env) ??
+        (dir === undefined ? undefined : keyFromDirectory(name, dir, isReadOnly));
       if (key) return key;
       problems.push(`${variables[name]} or ${variables[name]}_FILE is missing`);
     } catch (error) {
@@ -62,10 +64,10 @@ export function loadKeys({ dir, env }: KeysOptions): Keys {
   const fingerprint = load('fingerprint');
   if (problems.length > 0) throw new KeysError(`The keys are not usable:\n  ${problems.join('\n  ')}`);
   return Object.freeze({
-    masters: (): readonly Buffer[] => mastersNow({ dir, env }),
+    masters: (): readonly Buffer[] => mastersNow(options),
     fingerprint,
     rolePassword: (role: DatabaseRole): string =>
-      passwordFrom(role === BUS ? fingerprint : identityKeyOf(role, { dir, env }), role),
+      passwordFrom(role === BUS ? fingerprint : identityKeyOf(role, options), role),
   });
 }
 
@@ -77,9 +79,9 @@ const passwordFrom = (key: Buffer, role: DatabaseRole): string =>
 /**
  * The master keys at this moment. During a replacement there are two, and the process opens what either has wrapped.
  */
-function mastersNow({ dir, env }: KeysOptions): readonly Buffer[] {
+function mastersNow({ dir, env, isReadOnly }: KeysOptions): readonly Buffer[] {
   const next = keyFromEnvironment(`${variables.master}_NEXT`, env) ?? (dir && existingKey(NEXT_MASTER, dir));
-  const current = keyFromEnvironment(variables.master, env) ?? (dir && keyFromDirectory('master', dir));
+  const current = keyFromEnvironment(variables.master, env) ?? (dir && keyFromDirectory('master', dir, isReadOnly));
   return [next, current].filter((key) => key !== undefined && key !== '').map((key) => Buffer.from(key));
 }
 

@@ -22,6 +22,13 @@ interface S3Bucket {
 const TIMEOUT_MS = 4_000;
 const SHA256_OF_NOTHING = createHash('sha256').digest('hex');
 
+export interface BucketSeen {
+  /** The status of the server's answer about the bucket. */
+  readonly status: number;
+  /** The server's time. */
+  readonly at?: Date;
+}
+
 interface SentFile {
   readonly file: FileHandle;
   readonly length: number;
@@ -86,11 +93,23 @@ export class S3Storage extends DocumentStorage {
     return this.agent.close();
   }
 
-  private async send(method: 'PUT' | 'GET' | 'DELETE', id: string, sent?: SentFile): Promise<Dispatcher.ResponseData> {
+  /** Asks for the bucket itself, which writes nothing. @throws DomainError ServiceUnavailable */
+  async look(): Promise<BucketSeen> {
+    const { statusCode, headers, body } = await this.send('HEAD', undefined);
+    await body.dump();
+    const { date } = headers;
+    return { status: statusCode, ...(typeof date === 'string' && { at: new Date(date) }) };
+  }
+
+  private async send(
+    method: 'PUT' | 'GET' | 'DELETE' | 'HEAD',
+    id: string | undefined,
+    sent?: SentFile,
+  ): Promise<Dispatcher.ResponseData> {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.s3;
     const signer = new AwsV4Signer({
       method,
-      url: `${endpoint.replace(/\/$/, '')}/${bucket}/documents/${id}`,
+      url: `${endpoint.replace(/\/$/, '')}/${bucket}${id === undefined ? '' : `/documents/${id}`}`,
       headers: { 'x-amz-content-sha256': sent?.sha256 ?? SHA256_OF_NOTHING },
       service: 's3',
       region,

@@ -1,0 +1,66 @@
+import { serviceNames, type ServiceName, topicOf } from '@halyard/contracts';
+import { ServerUnusable } from '@halyard/core';
+import {
+  type BrokersSeen,
+  isRefusedLogin,
+  laterEpochIn,
+  lookAtBrokers,
+  settingsOfEpoch,
+} from '@halyard/messaging/brokers';
+import type { KafkaSettings } from '@halyard/messaging';
+import { createLogger } from '@halyard/observability';
+import { epochOf } from '@halyard/recovery';
+import { kafkaSettings, requireServers } from '@halyard/service';
+import { type Finding, findingOf } from '../finding.js';
+import type { ExaminedInstallation } from '../installation.js';
+
+/** The services that publish events, with their topics. */
+const published = serviceNames.flatMap((service) => {
+  const topic = topicOf(service);
+  return topic === undefined ? [] : [{ service, topic }];
+});
+
+/** @returns undefined if the settings name no brokers */
+export async function lookAtBroker(installation: ExaminedInstallation): Promise<readonly Finding[] | undefined> {
+  const { adapters } = installation.config;
+  const settings = kafkaSettings(adapters);
+  if (!settings) return undefined;
+  const auth = installation.databases.sessions.get('auth');
+  const epoch = auth ? await epochOf(auth) : 0;
+  const ofEpoch = settingsOfEpoch(settings, epoch);
+  const brokers = settings.brokers.join(', ');
+  try {
+    await requireServers({ kafkaBrokers: settings.brokers }, 0);
+    const topics = published.map(({ topic }) => topic);
+    const seen = await lookAtBrokers(ofEpoch, topics, createLogger({ service: 'doctor', level: 'silent' }));
+    const later = laterEpochIn(settings, seen.topics, epoch);
+    return [
+      ...(later ? [findingOf('topics-of-later-epoch', { sentence: later.message })] : []),
+      ...topicFaults(ofEpoch, seen),
+    ];
+  } catch (error) {
+    if (isRefusedLogin(error)) return [findingOf('broker-refuses-login', { brokers })];
+    const sentence =
+      error instanceof ServerUnusable
+        ? error.message
+        : `The brokers at ${brokers} listen, and do not answer as brokers do. Check KAFKA_TLS.`;
+    return [findingOf('broker-not-reached', { sentence })];
+  }
+}
+
+/** Compares topics with what the settings ask for. */
+export function topicFaults(
+  { topicPrefix, replication: wanted }: Pick<KafkaSettings, 'topicPrefix' | 'replication'>,
+  { replicas }: Pick<BrokersSeen, 'replicas'>,
+): readonly Finding[] {
+  return published.flatMap(({ service, topic: name }: { readonly service: ServiceName; readonly topic: string }) => {
+    const topic = topicPrefix + name;
+    const stored = replicas.get(topic);
+    if (!stored) return [findingOf('topic-missing', { topic, service }, service)];
+    const { assigned, inSync: current } = stored;
+    return [
+      ...(assigned < wanted ? [findingOf('topic-replicas-few', { topic, assigned, wanted }, service)] : []),
+      ...(current < assigned ? [findingOf('topic-replicas-behind', { topic, assigned, current }, service)] : []),
+    ];
+  });
+}
