@@ -3,13 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that stores all messages. It has no mailbox for addresses that begin with `nobody`. */
+/**
+ * An SMTP server that stores all messages. It has no mailbox for addresses that begin with `nobody`, and refuses every
+ * log-in.
+ */
 export class SmtpDouble {
   /** The messages as they came, the latest last. */
   readonly messages: string[] = [];
 
   private readonly server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('no such user'), { responseCode: 535 })),
     onRcptTo: ({ address }, _, done) => {
       if (!address.startsWith('nobody')) return done();
       const isForEver = address.includes('ever');

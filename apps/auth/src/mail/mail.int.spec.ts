@@ -61,4 +61,13 @@ describe('by SMTP', () => {
     const letter = { id: 'an-id', postedAt: new Date(), to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
     await expect(away.send(letter)).rejects.toThrow('ECONNREFUSED');
   });
+
+  it('does not take a log-in that is refused for a refusal of the letter', async () => {
+    const server = await SmtpDouble.listen();
+    const mail = new SmtpMail({ url: server.url.replace('//', '//user:secret@'), from: FROM });
+    const letter = { id: 'an-id', postedAt: new Date(), to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+    const failure: unknown = await mail.send(letter).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'EAUTH', responseCode: 535 });
+    await server.close();
+  });
 });

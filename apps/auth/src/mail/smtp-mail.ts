@@ -1,3 +1,4 @@
+import { errorCodeOf } from '@halyard/core';
 import type { Transporter } from 'nodemailer';
 import { LetterRefused, Mail, type PostedLetter } from './mail.js';
 import { messageOf } from './message.js';
@@ -27,7 +28,8 @@ export class SmtpMail extends Mail {
     try {
       await transporter.sendMail({ envelope: { from, to: letter.to }, raw: messageOf(letter, from) });
     } catch (error) {
-      if (statusIn(error) >= PERMANENT) throw new LetterRefused('the SMTP server refuses it', { cause: error });
+      if (statusIn(error) >= PERMANENT && !isOfLogIn(error))
+        throw new LetterRefused('the SMTP server refuses it', { cause: error });
       throw error;
     }
   }
@@ -58,11 +60,14 @@ export async function mailTroubleAt(url: string): Promise<MailTrouble | undefine
     await transporter.verify();
     return undefined;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EAUTH' ? 'refused-login' : 'not-reached';
+    return isOfLogIn(error) ? 'refused-login' : 'not-reached';
   } finally {
     transporter.close();
   }
 }
+
+/** Whether the server refused the log-in. That is no refusal of a letter. */
+const isOfLogIn = (error: unknown): boolean => errorCodeOf(error) === 'EAUTH';
 
 /** The server's status; 0 if the server did not answer. */
 const statusIn = (error: unknown): number =>
