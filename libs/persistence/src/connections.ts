@@ -42,10 +42,20 @@ export class DatabaseClient extends Client {
   }
 }
 
+const opened = new Map<string, Set<Pool>>();
+
 /** Opens a pool. It drops a connection that ended while it was idle; the next statement opens another. */
 export function openPool(config: PoolConfig): Pool {
   const options: PoolConfig & { readonly Client: typeof Client } = { ...config, Client: DatabaseClient };
-  return new Pool(options).on('error', heard);
+  const pool = new Pool(options).on('error', heard);
+  const { connectionString } = config;
+  if (connectionString !== undefined) opened.set(connectionString, new Set(openPoolsOf(connectionString)).add(pool));
+  return pool;
+}
+
+/** The pools that `openPool` has opened in this process with a URL, and that nobody has ended. */
+export function openPoolsOf(connectionString: string): readonly Pool[] {
+  return [...(opened.get(connectionString) ?? [])].filter(({ ending }) => !ending);
 }
 
 /** The driver for a DataSource. By itself, TypeORM would load pg-native, and a second copy of pg in a bundle. */

@@ -1,4 +1,4 @@
-export { DatabaseClient, openPool } from './connections.js';
+export { DatabaseClient, openPool, openPoolsOf } from './connections.js';
 export { closeBox, openBox } from './sealing/authenticated-box.js';
 export { Batcher } from './statements/batcher.js';
 export { BinaryArray } from './statements/binary-array.js';

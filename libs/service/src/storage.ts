@@ -8,6 +8,8 @@ import type { Logger } from '@halyard/observability';
 import type { RestoredService } from '@halyard/recovery';
 import { ClockSightings, Housekeeping, openDatabase, PostgresSealer, schemaOf, sessionOf } from '@halyard/persistence';
 import type { Lifetime } from './lifetime.js';
+import { MeasuredEventStore } from './measured-event-store.js';
+import { measurePools } from './pool.metrics.js';
 import type { StoragePorts } from './ports.module.js';
 import type { ServiceDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
@@ -48,10 +50,12 @@ export async function openStorage<Config extends object>(
   const publishing = await bus.publish(name);
   lifetime.onClose(() => publishing.stop());
   measureOutbox(host.metrics, bus, name, logger);
+  measurePools(host.metrics, name, dataSource);
 
   const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
   const changes = new Changes(dataSource, records);
-  return { ...data, records, changes, bus };
+  const measured = eventStore && new MeasuredEventStore(eventStore, host.metrics, name);
+  return { ...data, eventStore: measured, records, changes, bus };
 }
 
 /** Opens a service's restored data, before the service serves. */
