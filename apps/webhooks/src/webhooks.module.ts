@@ -18,10 +18,12 @@ import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { SearchController } from './search/search.controller.js';
 import { TimelineController } from './timeline/timeline.controller.js';
+import { AttemptCounts } from './delivery/attempt/attempt-counts.js';
 import { DeliveryAttempts } from './delivery/attempt/delivery-attempts.js';
 import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
 import { AttemptRecords } from './delivery/outcome/attempt-records.rows.js';
+import { DeliveryMetrics } from './delivery/overdue/delivery.metrics.js';
 import { GetWebhooksController } from './delivery/get-webhooks/get-webhooks.controller.js';
 import { DeliveryPrefetch } from './delivery/queue/delivery-prefetch.js';
 import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
@@ -108,11 +110,13 @@ import { Subscription } from './subscription/subscription.entity.js';
       useFactory: (dataSource: DataSource, logger: Logger) => new RecordedRequests(dataSource, logger, REQUESTS),
       inject: [DataSource, LOGGER],
     },
+    AttemptCounts,
     AttemptRecords,
     SubscriptionCreation,
     SubscriptionOwners,
     DeliveryAttempts,
     DeliveryLimits,
+    DeliveryMetrics,
     DeliveryPrefetch,
     DeliveryQueue,
     DeliveryWorker,

@@ -50,11 +50,16 @@ export class Metrics {
     return gauge;
   }
 
-  /** For durations in seconds. */
-  histogram<Label extends string>({ name, help, labels = [] }: MetricOptions<Label>): Histogram<Label> {
+  /** For durations in seconds. @param options.buckets default: from a millisecond to half a minute */
+  histogram<Label extends string>({
+    name,
+    help,
+    labels = [],
+    buckets = LATENCY_BUCKETS_SECONDS,
+  }: MetricOptions<Label> & { readonly buckets?: readonly number[] }): Histogram<Label> {
     return this.#once(name, Histogram<Label>, (fullName) => {
       const registers = [this.registry];
-      return new Histogram({ name: fullName, help, labelNames: labels, buckets: LATENCY_BUCKETS_SECONDS, registers });
+      return new Histogram({ name: fullName, help, labelNames: labels, buckets: [...buckets], registers });
     });
   }
 

@@ -1,3 +1,4 @@
+export { metricOf } from './metric-of.js';
 export type {
   FakeAnswer,
   HistoryEvent,

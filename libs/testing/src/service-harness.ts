@@ -26,6 +26,7 @@ import { InMemoryBus } from '@halyard/messaging/testing';
 import { createLogger, Metrics } from '@halyard/observability';
 import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';
 import { DataSource } from 'typeorm';
+import { metricOf } from './metric-of.js';
 import { WAIT_MS } from './patience.js';
 import { TestClock } from './test-clock.js';
 import { createServiceDatabase, type ServiceDatabase } from './service-database.js';
@@ -214,11 +215,9 @@ export class TestService {
     );
   }
 
-  /** The value of a metric as a scrape has it. @param series its name without the prefix, and its labels */
-  async metric(series: string): Promise<number | undefined> {
-    const lines = (await this.get(Metrics).registry.metrics()).split('\n');
-    const line = lines.find((one) => one.startsWith(`halyard_${series} `));
-    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  /** See `metricOf`. */
+  metric(series: string): Promise<number | undefined> {
+    return metricOf(this.get(Metrics), series);
   }
 
   /** Stops the service, and drops its database unless another process of the service owns it. */

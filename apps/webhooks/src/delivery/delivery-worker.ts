@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { changedSubscription, DELIVERIES_CHANNEL, wasHanded } from '../event/delivery-notices.rows.js';
 import type { OwnSender } from '../event/own-sender.js';
 import type { RecordedDelivery } from '../event/recorded-delivery.js';
+import { AttemptCounts } from './attempt/attempt-counts.js';
 import { DeliveryAttempts } from './attempt/delivery-attempts.js';
 import { type ClaimedDelivery, isDelivered } from './delivery.js';
 import { DeliveryLimits } from './delivery-limits.js';
@@ -44,6 +45,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     private readonly records: AttemptRecords,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly counts: AttemptCounts,
     limits: DeliveryLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -158,7 +160,9 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     try {
       const { result, signatures } = await this.attempts.make(delivery, at);
       const durationMs = this.clock.system().getTime() - at.getTime();
-      this.outcomes.add({ id: newId(), delivery, worker, at, durationMs, result, signatures });
+      const attempt = { id: newId(), delivery, worker, at, durationMs, result, signatures };
+      this.outcomes.add(attempt);
+      this.counts.add(attempt);
       return isDelivered(result) ? 'delivered' : 'failed';
     } catch (error) {
       this.logger.error({ err: error, deliveryId: id }, 'a delivery could not be attempted');

@@ -5,6 +5,8 @@ import type { Signatures } from './attempt/signed-message.js';
 export interface ClaimedDelivery extends RecordedDelivery {
   /** How many attempts were made at this delivery before. */
   readonly tries: number;
+  /** When the delivery became due again, after a retry's delay or a pause. */
+  readonly dueAt?: Date;
   /** The delivery that this one sends again on request. A resend does not count towards a pause. */
   readonly resendOf?: string;
   /** The URL to send to, instead of the subscription's own. */

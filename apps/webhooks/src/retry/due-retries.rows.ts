@@ -45,7 +45,7 @@ export class DueRetries {
 
   private async retry({ dueAt }: DueItem, tx: EntityManager): Promise<Date | void> {
     const [, moved] = await tx.query<[unknown[], number]>(
-      `UPDATE deliveries SET state = 'pending', retry_at = NULL
+      `UPDATE deliveries SET state = 'pending', due_at = retry_at, retry_at = NULL
        FROM (
          SELECT id, recorded_at FROM deliveries WHERE state = 'waiting' AND retry_at <= $1 LIMIT $2
          FOR UPDATE SKIP LOCKED

@@ -33,10 +33,11 @@ export async function holdFreeDeliveries(
  * Makes the undelivered deliveries of a subscription pending again, each with all its retries, so that strict order
  * goes on at the first of them. The subscription's row is locked.
  */
-export async function resumeDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
+export async function resumeDeliveries(tx: EntityManager, subscriptionId: string, dueAt: Date): Promise<void> {
   const missed = `subscription_id = $1 AND state IN ('held', 'waiting') AND resend_of IS NULL`;
   await lockDeliveries(tx, missed, [subscriptionId]);
-  await tx.query(`UPDATE deliveries SET state = 'pending', retry_at = NULL, tries = 0 WHERE ${missed}`, [
+  await tx.query(`UPDATE deliveries SET state = 'pending', retry_at = NULL, due_at = $2, tries = 0 WHERE ${missed}`, [
     subscriptionId,
+    dueAt,
   ]);
 }

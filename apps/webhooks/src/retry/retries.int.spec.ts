@@ -186,12 +186,15 @@ describe('a subscription', () => {
     await until('it is paused', async () => (await subscriptionRow(app, id))?.paused === true);
     await until('all are held', async () => (await statesOf(app, id)).every((state) => state === 'held'));
     expect(receiver.received).toHaveLength(FAILURES_MAX);
+    const pausedAsFailing = () => app.metric('subscriptions_paused{cause="failing"}');
+    expect(await pausedAsFailing()).toBe(1);
     expect(await pauseOf(app, tenant, id)).toEqual(['failures', { reason: 'failures', failures: FAILURES_MAX }]);
     await app.hear(customerCreated(tenant.accountId));
     move(app, 100 * 60 * MINUTE_MS);
 
     status = 200;
     await update(app, tenant, id, { paused: false });
+    expect(await pausedAsFailing()).toBe(0);
     expect(await subscriptionRow(app, id)).toEqual({ paused: false, failures: 0 });
     expect((await pauseOf(app, tenant, id))[0]).toBeUndefined();
     await app.hear(customerCreated(tenant.accountId));

@@ -27,7 +27,7 @@ import { InMemoryBus } from '@halyard/messaging/testing';
 import { SERVICE_NAME } from '@halyard/observability';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { openDatabase, PostgresSealer, Sealer, SystemClock } from '@halyard/persistence';
-import { FakeServices, type TestDatabase } from '@halyard/testing';
+import { FakeServices, type TestDatabase, metricOf } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { WAIT_MS } from '@halyard/testing/patience';
 import type { EntityManager } from 'typeorm';
@@ -138,6 +138,11 @@ export class WebhooksApp {
     await app.init();
     const running = options.worker === false ? undefined : dueWork.start();
     return new WebhooksApp(dataSource, clock, dueWork, bus, services, app, adapter, running);
+  }
+
+  /** See `metricOf`. */
+  metric(series: string): Promise<number | undefined> {
+    return metricOf(this.app.get(Metrics, { strict: false }), series);
   }
 
   get queue(): DeliveryQueue {

@@ -36,6 +36,7 @@ export interface ClaimedRow extends Omit<EventRow, 'position'> {
   /** A bigint, as text. */
   readonly sequence: string;
   readonly tries: number;
+  readonly due_at: Date | null;
   readonly resend_of: string | null;
   readonly elsewhere: string | null;
   readonly replay_id: string | null;
@@ -53,7 +54,7 @@ export const CLAIM_DELIVERIES: PreparedStatement = {
   name: 'claim-deliveries',
   text: `
     SELECT (delivery).id AS delivery_id, (delivery).recorded_at, (delivery).sequence, (delivery).tries,
-      (delivery).resend_of, (delivery).url AS elsewhere, (delivery).replay_id,
+      (delivery).due_at, (delivery).resend_of, (delivery).url AS elsewhere, (delivery).replay_id,
       (subscription).id AS subscription_id, (subscription).url, (subscription).sealed_secret,
       (subscription).sealed_next_secret, (subscription).strict_order, (subscription).failures,
       (subscription).paused, (subscription).sequence AS newest,

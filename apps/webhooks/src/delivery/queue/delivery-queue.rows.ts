@@ -108,6 +108,7 @@ const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
   event: eventOf(row),
   sequence: Number(row.sequence),
   tries: row.tries,
+  dueAt: row.due_at ?? undefined,
   resendOf: row.resend_of ?? undefined,
   url: row.elsewhere ?? undefined,
   replayId: row.replay_id ?? undefined,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import type { WebhooksFact } from '@halyard/contracts/webhooks';
-import { DomainError, validationError } from '@halyard/core';
+import { Clock, DomainError, validationError } from '@halyard/core';
 import { booleanOf } from '@halyard/input';
 import { timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
@@ -22,6 +22,7 @@ export class SubscriptionUpdate {
     private readonly changes: Changes,
     private readonly sealer: Sealer,
     private readonly retries: DueRetries,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NotFound; ValidationError if a rotation is ended that was not begun */
@@ -64,7 +65,7 @@ export class SubscriptionUpdate {
     if (paused === undefined || !(command in subscriptionStates[stateOf(subscription)])) return;
     const { id, strictOrder } = subscription;
     if (paused) await this.retries.hold([id], tx);
-    else if (strictOrder) await resumeDeliveries(tx, id);
+    else if (strictOrder) await resumeDeliveries(tx, id, this.clock.system());
     else await holdDeliveries(tx, id);
     await announceDeliveries(tx);
     subscription.paused = paused;
