@@ -33,7 +33,7 @@ const deployment = z.object({
         securityContext: z.unknown(),
         automountServiceAccountToken: z.boolean(),
         terminationGracePeriodSeconds: z.number(),
-        containers: z.array(container),
+        containers: z.tuple([container], z.unknown()),
         volumes: z.array(volume),
       }),
     }),
@@ -49,6 +49,7 @@ const networkPolicy = z.object({
 });
 /** A network policy that lets nobody in. */
 const cutOff = z.object({ spec: networkPolicy.shape.spec.omit({ ingress: true }) });
+const anyPolicy = z.object({ ingress: z.array(z.unknown()).default([]), egress: z.array(z.unknown()) });
 const budget = z.object({ spec: z.object({ selector }) });
 const address = z.object({
   metadata: metadata.extend({ labels }),
@@ -80,6 +81,18 @@ const withFiles = container.pick({ args: true }).extend({ env: z.array(variable)
 const pod = z.object({
   metadata: z.object({ annotations: labels }),
   spec: z.object({ initContainers: z.array(withFiles), containers: z.array(withFiles), volumes: z.array(volume) }),
+});
+/** What all pods have in common, whatever makes them. */
+const anyContainer = z.looseObject({
+  name: z.string(),
+  image: z.string(),
+  env: z.array(variable).default([]),
+  envFrom: z.array(z.unknown()).default([]),
+  volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
+});
+const anyPod = z.object({
+  metadata: z.looseObject({ labels }),
+  spec: z.looseObject({ containers: z.array(anyContainer), volumes: z.array(z.looseObject({ name: z.string() })) }),
 });
 const settings = z.object({
   metadata: z.object({
@@ -116,20 +129,36 @@ export interface Chart {
   /** The pod that `helm test` runs. */
   readonly tour: { readonly pod: z.infer<typeof pod>; readonly networkPolicy: z.infer<typeof cutOff> | undefined };
   readonly monitor: z.infer<typeof monitor> | undefined;
+  /** The pods of services, jobs and the tour, by their component. */
+  readonly pods: Readonly<Record<string, z.infer<typeof anyPod>>>;
+  /** The rules of each network policy, by the component that it is of. */
+  readonly networkPolicies: Readonly<Record<string, z.infer<typeof anyPolicy>>>;
+  /** Manifests of a kind, as they are. */
+  ofKind(kind: string): readonly z.infer<typeof manifest>[];
   /** A service's own variables. */
   variablesOf(name: ServiceName): readonly z.infer<typeof variable>[];
 }
 
 const manifest = z.looseObject({
   kind: z.string(),
-  metadata: z.looseObject({ name: z.string(), labels }),
+  metadata: z.looseObject({ name: z.string(), labels: labels.default({}) }),
 });
+const withTemplate = z.object({ template: anyPod });
+/** The pod that a manifest is or makes. */
+function podOf(made: z.infer<typeof manifest>): z.infer<typeof anyPod> {
+  if (made.kind === 'Pod') return anyPod.parse(made);
+  if (made.kind !== 'CronJob') return withTemplate.parse(made['spec']).template;
+  return z.object({ jobTemplate: z.object({ spec: withTemplate }) }).parse(made['spec']).jobTemplate.spec.template;
+}
+const componentOf = ({ metadata }: z.infer<typeof manifest>): string =>
+  metadata.labels['app.kubernetes.io/component'] ?? '';
 
 /** The manifests of a release, by the service that they belong to. */
 export function renderedChart(documents: readonly unknown[]): Chart {
   const manifests = documents.map((document) => manifest.parse(document));
   const find = (kind: string, component?: ServiceName | JobName | CronJobName | 'tour'): unknown =>
-    manifests.find((each) => each.kind === kind && each.metadata.labels['app.kubernetes.io/component'] === component);
+    manifests.find((each) => each.kind === kind && componentOf(each) === (component ?? ''));
+  const ofKind = (kind: string) => manifests.filter((each) => each.kind === kind);
   const service = (name: ServiceName): ServiceManifests => ({
     deployment: deployment.parse(find('Deployment', name)),
     networkPolicy: networkPolicy.parse(find('NetworkPolicy', name)),
@@ -143,6 +172,13 @@ export function renderedChart(documents: readonly unknown[]): Chart {
     connections: Number(configMap.metadata.annotations['halyard/postgres-connections']),
     pgBouncer: configMap.metadata.annotations['halyard/pgbouncer'],
     service,
+    ofKind,
+    pods: Object.fromEntries(
+      ['Deployment', 'Job', 'CronJob', 'Pod'].flatMap(ofKind).map((each) => [componentOf(each), podOf(each)]),
+    ),
+    networkPolicies: Object.fromEntries(
+      ofKind('NetworkPolicy').map((each) => [componentOf(each), anyPolicy.parse(each['spec'])]),
+    ),
     monitor: monitor.optional().parse(find('ServiceMonitor')),
     job: (name) => job.optional().parse(find('Job', name)),
     cronJob: (name) => cronJob.optional().parse(find('CronJob', name)),
@@ -150,6 +186,6 @@ export function renderedChart(documents: readonly unknown[]): Chart {
       pod: pod.parse(find('Pod', 'tour')),
       networkPolicy: cutOff.optional().parse(find('NetworkPolicy', 'tour')),
     },
-    variablesOf: (name) => service(name).deployment.spec.template.spec.containers.flatMap(({ env }) => env),
+    variablesOf: (name) => service(name).deployment.spec.template.spec.containers[0].env,
   };
 }

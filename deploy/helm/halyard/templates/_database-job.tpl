@@ -66,6 +66,9 @@ spec:
     {{- if .eventStore }}
     {{- include "halyard.egress" .root.Values.networkPolicy.eventStore | nindent 4 }}
     {{- end }}
+    {{- with .root.Values.defaults.extraEgress }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 ---
 {{- end }}
 {{- end -}}
@@ -77,9 +80,15 @@ template:
   metadata:
     labels:
       {{- include "halyard.service.labels" . | nindent 6 }}
+      {{- with .root.Values.defaults.podLabels }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
   spec:
     restartPolicy: Never
     automountServiceAccountToken: false
+    {{- with include "halyard.placement" .root.Values.defaults }}
+    {{- . | nindent 4 }}
+    {{- end }}
     {{- with .root.Values.image.pullSecrets }}
     imagePullSecrets:
       {{- toYaml . | nindent 6 }}
@@ -93,7 +102,7 @@ template:
         type: RuntimeDefault
     containers:
       - name: {{ .name }}
-        image: {{ .root.Values.image.repository }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+        image: {{ include "halyard.image" . }}
         imagePullPolicy: {{ .root.Values.image.pullPolicy }}
         args: {{ prepend (.args | default list) .name | toJson }}
         securityContext:
@@ -101,8 +110,15 @@ template:
           readOnlyRootFilesystem: true
           capabilities:
             drop: [ALL]
+        {{- with .root.Values.defaults.envFrom }}
+        envFrom:
+          {{- toYaml . | nindent 10 }}
+        {{- end }}
         env:
           {{- include "halyard.key-files" . | trim | nindent 10 }}
+          {{- with .root.Values.defaults.env }}
+          {{- include "halyard.variables" . | trim | nindent 10 }}
+          {{- end }}
           {{- .env | nindent 10 }}
           {{- if .claim }}
           - name: BACKUP_DIR
@@ -123,6 +139,9 @@ template:
           - name: eventstore-ca
             mountPath: /etc/halyard/eventstore
             readOnly: true
+          {{- end }}
+          {{- with .root.Values.defaults.extraVolumeMounts }}
+          {{- toYaml . | nindent 10 }}
           {{- end }}
     volumes:
       - name: keys
@@ -147,6 +166,9 @@ template:
           defaultMode: 0440
           items: [{ key: ca.pem, path: ca.pem }]
       {{- end }}
+      {{- end }}
+      {{- with .root.Values.defaults.extraVolumes }}
+      {{- toYaml . | nindent 6 }}
       {{- end }}
 {{- end -}}
 

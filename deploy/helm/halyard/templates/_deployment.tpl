@@ -21,6 +21,9 @@ spec:
     metadata:
       labels:
         {{- include "halyard.service.labels" . | nindent 8 }}
+        {{- with .values.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       annotations:
         checksum/settings: {{ include "halyard.settings" .root | sha256sum }}
         checksum/secrets: {{ include "halyard.secrets-version" . }}
@@ -52,10 +55,12 @@ spec:
           labelSelector:
             matchLabels:
               {{- include "halyard.service.selector" $ | nindent 14 }}
+          # Pods that an update replaces do not count.
+          matchLabelKeys: [pod-template-hash]
         {{- end }}
       containers:
         - name: {{ .name }}
-          image: {{ .root.Values.image.repository }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+          image: {{ include "halyard.image" (dict "root" .root "image" .values.image) }}
           imagePullPolicy: {{ .root.Values.image.pullPolicy }}
           args: [{{ .name }}]
           securityContext:
@@ -71,11 +76,13 @@ spec:
           envFrom:
             - configMapRef:
                 name: {{ include "halyard.fullname" .root }}
+            {{- with .values.envFrom }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
           env:
             {{- include "halyard.secrets" . | trim | nindent 12 }}
-            {{- range $variable, $value := .values.env }}
-            - name: {{ $variable }}
-              value: {{ include "halyard.text" $value }}
+            {{- with .values.env }}
+            {{- include "halyard.variables" . | trim | nindent 12 }}
             {{- end }}
           resources:
             {{- toYaml .values.resources | nindent 12 }}
@@ -100,14 +107,18 @@ spec:
                 seconds: {{ $preStopSeconds }}
           volumeMounts:
             {{- include "halyard.mounts" . | nindent 12 }}
+            {{- with .values.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+        {{- with .values.extraContainers }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       volumes:
         {{- include "halyard.volumes" . | nindent 8 }}
-      {{- with .values.nodeSelector }}
-      nodeSelector:
+        {{- with .values.extraVolumes }}
         {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with .values.tolerations }}
-      tolerations:
-        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      {{- with include "halyard.placement" .values }}
+      {{- . | nindent 6 }}
       {{- end }}
 {{- end -}}

@@ -20,6 +20,37 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
 {{/*
+The image of a program. Takes { root }; optional: image, a service's own { tag, digest }, which count instead of the release's.
+*/}}
+{{- define "halyard.image" -}}
+{{- $release := .root.Values.image -}}
+{{- $own := .image | default dict -}}
+{{- $version := ternary $own $release (not (empty (or $own.tag $own.digest))) -}}
+{{- if $version.digest -}}
+{{ $release.repository }}@{{ $version.digest }}
+{{- else -}}
+{{ $release.repository }}:{{ $version.tag | default .root.Chart.AppVersion }}
+{{- end -}}
+{{- end -}}
+
+{{/* Where pods run, and before which others. Takes the values of a service, or the defaults. */}}
+{{- define "halyard.placement" -}}
+{{- $set := dict -}}
+{{- range $name := list "priorityClassName" "affinity" "nodeSelector" "tolerations" -}}
+{{- with get $ $name }}{{ $_ := set $set $name . }}{{ end -}}
+{{- end -}}
+{{- if $set }}{{ toYaml $set }}{{ end -}}
+{{- end -}}
+
+{{/* The variables of a map, with their values. */}}
+{{- define "halyard.variables" -}}
+{{- range $variable, $value := . }}
+- name: {{ $variable }}
+  value: {{ include "halyard.text" $value }}
+{{- end }}
+{{- end -}}
+
+{{/*
 The text of a variable. Helm reads each number of a file of values as a float, which a template by itself writes as 1e+06;
 JSON has its digits.
 */}}

@@ -30,6 +30,9 @@ spec:
       from:
         {{- toYaml . | nindent 8 }}
     {{- end }}
+    {{- with .values.extraIngress }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   egress:
     {{- include "halyard.egress-dns" $policy | nindent 4 }}
     - ports: [{ port: 4000 }]
@@ -60,6 +63,9 @@ spec:
         - ipBlock:
             cidr: 2000::/3
     {{- end }}
+    {{- with .values.extraEgress }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 {{- end -}}
 
 {{/* Takes { ports, to }; without peers, anywhere on these ports. */}}
@@ -76,8 +82,10 @@ spec:
 
 {{- define "halyard.egress-dns" -}}
 - ports:
-    - { port: 53, protocol: UDP }
-    - { port: 53, protocol: TCP }
+    {{- range .dnsPorts }}
+    - { port: {{ int . }}, protocol: UDP }
+    - { port: {{ int . }}, protocol: TCP }
+    {{- end }}
   {{- with .dnsTo }}
   to:
     {{- toYaml . | nindent 4 }}

@@ -33,6 +33,8 @@ metadata:
     {{- include "halyard.service.labels" . | nindent 4 }}
 spec:
   maxUnavailable: 1
+  # A pod that never gets ready does not hold up the draining of its node.
+  unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:
       {{- include "halyard.service.selector" . | nindent 6 }}

@@ -75,6 +75,9 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 {{- with $values.eventStore.ca.existingSecret -}}{{- $names = append $names . -}}{{- end -}}
 {{- end -}}
 {{- if and (eq .name "auth") $values.mail.from -}}{{- $names = append $names $values.mail.existingSecret -}}{{- end -}}
+{{- range .values.envFrom -}}
+{{- with .secretRef }}{{ $names = append $names .name }}{{ end -}}
+{{- end -}}
 {{- $versions := list $values.secretsRevision -}}
 {{- range $names -}}
 {{- $versions = append $versions (dig "metadata" "resourceVersion" "" (lookup "v1" "Secret" $.root.Release.Namespace .)) -}}
@@ -90,6 +93,8 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 {{- define "halyard.mounts" -}}
 - name: tmp
   mountPath: /tmp
+- name: data
+  mountPath: /data
 - name: keys
   mountPath: /etc/halyard/keys
   readOnly: true
@@ -109,6 +114,10 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 - name: tmp
   emptyDir:
     sizeLimit: 64Mi
+# Letters of the sandbox, and documents on their way to an S3 server.
+- name: data
+  emptyDir:
+    sizeLimit: 1Gi
 - name: keys
   secret:
     secretName: {{ .root.Values.keys.existingSecret }}
