@@ -17,6 +17,7 @@ const container = z.object({
   livenessProbe: probe,
   readinessProbe: probe,
   lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }),
+  volumeMounts: z.array(z.object({ mountPath: z.string(), readOnly: z.boolean().default(false) })),
 });
 const volume = z.object({
   name: z.string(),
@@ -33,6 +34,9 @@ const deployment = z.object({
         securityContext: z.unknown(),
         automountServiceAccountToken: z.boolean(),
         terminationGracePeriodSeconds: z.number(),
+        topologySpreadConstraints: z.array(
+          z.object({ topologyKey: z.string(), labelSelector: selector, matchLabelKeys: z.array(z.string()) }),
+        ),
         containers: z.tuple([container], z.unknown()),
         volumes: z.array(volume),
       }),
@@ -50,7 +54,7 @@ const networkPolicy = z.object({
 /** A network policy that lets nobody in. */
 const cutOff = z.object({ spec: networkPolicy.shape.spec.omit({ ingress: true }) });
 const anyPolicy = z.object({ ingress: z.array(z.unknown()).default([]), egress: z.array(z.unknown()) });
-const budget = z.object({ spec: z.object({ selector }) });
+const budget = z.object({ spec: z.object({ selector, unhealthyPodEvictionPolicy: z.string() }) });
 const address = z.object({
   metadata: metadata.extend({ labels }),
   spec: z.object({

@@ -57,6 +57,16 @@ import { documentsOf, textOf } from '../support/yaml.ts';
       // Either a fixed number or an autoscaler: together they would fight at every upgrade.
       expect(autoscaler === undefined).toBe(replicas !== undefined);
       if (autoscaler) expect(autoscaler.spec.scaleTargetRef.name).toBe(deployment.metadata.name);
+      // A pod that never gets ready would hold up the draining of its node.
+      expect(budget.spec.unhealthyPodEvictionPolicy).toBe('AlwaysAllow');
+      // The pods of one version are spread: those that an update replaces say nothing about it.
+      expect(pod.spec.topologySpreadConstraints).toEqual(
+        ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+          topologyKey,
+          labelSelector: selector,
+          matchLabelKeys: ['pod-template-hash'],
+        })),
+      );
     });
 
     it.each(serviceNames)('runs %s without rights, probed on its metrics port, and waits for it to end', (service) => {
@@ -79,6 +89,9 @@ import { documentsOf, textOf } from '../support/yaml.ts';
       expect(container?.startupProbe.httpGet).toEqual({ path: '/health/live', port: 'metrics' });
       expect(container?.ports).toContainEqual({ name: 'metrics', containerPort: 9464 });
       expect(container?.resources.limits).toHaveProperty('memory');
+      const writable = container.volumeMounts.filter(({ readOnly }) => !readOnly).map(({ mountPath }) => mountPath);
+      // The log-in writes letters of the sandbox below DATA_DIR, customers documents on their way to an S3 server.
+      expect(writable).toEqual(['/tmp', '/data']);
       const drainSeconds = Number(rendered.settings['DRAIN_TIMEOUT_MS']) / 1_000;
       const preStopSeconds = container?.lifecycle.preStop.sleep.seconds ?? Number.NaN;
       expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(preStopSeconds + drainSeconds);
