@@ -20,6 +20,7 @@ import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { backupFolderOf } from './backup-folder.js';
+import { measureBackups } from './backup.metrics.js';
 import { keepTakenAway } from './backup/taken-away.js';
 import { type SuiteConfig, suiteConfig } from './config.js';
 import { DataFolder } from './data-folder.js';
@@ -86,6 +87,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
       connectionsMax: POSTGRES_CONNECTIONS_MAX,
     });
     const clock = new SystemClock();
+    measureBackups(metrics, { dataDir, backupDir, isWanted: config.backupDir !== undefined }, clock);
     const environment = servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: process.stdout.isTTY });
     const gatewayConfig = gatewayService.config(environment);
     const edge = await createGatewayEdge(gatewayConfig, clock);

@@ -7,6 +7,8 @@ import { commonLifetimes, commonMigrations } from './common-tables.js';
 import type { Logger } from '@halyard/observability';
 import type { RestoredService } from '@halyard/recovery';
 import { ClockSightings, Housekeeping, openDatabase, PostgresSealer, schemaOf, sessionOf } from '@halyard/persistence';
+import { countKeyReads } from './cache.metrics.js';
+import { measureDueWork } from './due-work.metrics.js';
 import type { Lifetime } from './lifetime.js';
 import { MeasuredEventStore } from './measured-event-store.js';
 import { measurePools } from './pool.metrics.js';
@@ -51,6 +53,8 @@ export async function openStorage<Config extends object>(
   lifetime.onClose(() => publishing.stop());
   measureOutbox(host.metrics, bus, name, logger);
   measurePools(host.metrics, name, dataSource);
+  measureDueWork(host.metrics, data.dueWork, name, logger);
+  countKeyReads(host.metrics, sealer, name);
 
   const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
   const changes = new Changes(dataSource, records);

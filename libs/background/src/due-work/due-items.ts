@@ -49,7 +49,7 @@ const PUT = `
     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::jsonb[])
     ON CONFLICT (kind, key) DO UPDATE SET
       account_id = excluded.account_id, due_at = excluded.due_at, run_at = excluded.run_at, data = excluded.data,
-      place = DEFAULT, attempts = 0, cause = NULL
+      place = DEFAULT, attempts = 0, cause = NULL, failing_since = NULL
     RETURNING run_at
   )
   SELECT pg_notify(current_schema() || '_due_work', '') FROM put WHERE run_at <= $7 LIMIT 1`;
@@ -81,6 +81,21 @@ const TAKE_OF_ACCOUNT = `
 const NEXT_OF_ACCOUNT = `
   SELECT kind, due_at AS at, data FROM due_work WHERE account_id = $1 AND kind = ANY($2)
   ORDER BY due_at, array_position($2, kind) LIMIT 1`;
+
+/** The moment of the item that was due first, as far as the runner knows, or that has failed longest. */
+const LONGEST_DUE = `
+  SELECT least(
+    (SELECT min(run_at) FROM due_work WHERE run_at > 'epoch'),
+    (SELECT min(failing_since) FROM due_work WHERE failing_since IS NOT NULL AND run_at IS NOT NULL)
+  ) AS at`;
+
+/** The first items that the runner has not looked at yet, so that only their accounts' clocks say when they are due. */
+const UNPLACED = `
+  SELECT account_id AS "accountId", min(due_at) AS "dueAt"
+  FROM (
+    SELECT account_id, due_at FROM due_work WHERE run_at = 'epoch' AND due_at > 'epoch' ORDER BY place LIMIT 100
+  ) AS first
+  GROUP BY account_id`;
 
 export class DueItems {
   constructor(
@@ -171,10 +186,13 @@ export class DueItems {
 
   /** Postpones an item that failed, unless a newer one with its kind and key was put meanwhile. */
   async putOff({ kind, key, place }: TakenItem, delayMs: number, cause: string): Promise<void> {
+    const now = this.clock.system();
     await this.dataSource.query(
-      `UPDATE due_work SET run_at = $4, attempts = attempts + 1, cause = $5
+      `UPDATE due_work
+       SET run_at = $4, attempts = attempts + 1, cause = $5,
+         failing_since = coalesce(failing_since, nullif(run_at, 'epoch'), $6)
        WHERE kind = $1 AND key = $2 AND place = $3`,
-      [kind, key, place, new Date(this.clock.system().getTime() + delayMs), cause],
+      [kind, key, place, new Date(now.getTime() + delayMs), cause, now],
     );
   }
 
@@ -185,6 +203,17 @@ export class DueItems {
       [kinds],
     );
     return row?.at ? row.at.getTime() - this.clock.system().getTime() : Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * How long the item has waited beyond its moment that was due longest, or has failed longest, in milliseconds; 0 if
+   * none is due. Items of accounts whose clocks stand still before them are not due.
+   */
+  async overdueMs(): Promise<number> {
+    const [row] = await this.dataSource.query<{ at: Date | null }[]>(LONGEST_DUE);
+    const unplaced = await this.dataSource.query<Pick<DueItem, 'accountId' | 'dueAt'>[]>(UNPLACED);
+    const times = [row?.at, ...(await this.runTimesOf(unplaced))].flatMap((time) => time?.getTime() ?? []);
+    return Math.max(0, this.clock.system().getTime() - Math.min(...times));
   }
 
   async accountClockMoved(accountId: string): Promise<void> {
@@ -207,7 +236,7 @@ export class DueItems {
       await tx.query(`SELECT pg_advisory_xact_lock_shared(${CLOCK_LOCK})`, [accountId]);
   }
 
-  private async runTimesOf(items: readonly DueItem[]): Promise<readonly (Date | null)[]> {
+  private async runTimesOf(items: readonly Pick<DueItem, 'accountId' | 'dueAt'>[]): Promise<readonly (Date | null)[]> {
     const times = new Map<string, Promise<AccountTime>>();
     return Promise.all(
       items.map(async ({ accountId, dueAt }) => {

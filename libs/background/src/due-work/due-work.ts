@@ -117,6 +117,11 @@ export class DueWork {
     return this.items.keysOfAccount(accountId, kinds, dueAt, tx);
   }
 
+  /** How long work has waited beyond its moment, at the longest, in milliseconds: see `DueItems.overdueMs`. */
+  overdueMs(): Promise<number> {
+    return this.items.overdueMs();
+  }
+
   /** Reschedules an account's items. Call it after moving, freezing or releasing the account's clock. */
   accountClockMoved(accountId: string): Promise<void> {
     return this.items.accountClockMoved(accountId);

@@ -35,6 +35,18 @@ describe('PostgresSealer', () => {
     await testDatabase.drop();
   });
 
+  it('tells whether a data key was in memory', async () => {
+    const subject = randomUUID();
+    const sealed = await newSealer().seal(subject, 'customers.ssn', '123-45-6789');
+    const looks: boolean[] = [];
+    const other = newSealer();
+    other.onKeyRead = (isHit) => looks.push(isHit);
+    await other.open(subject, 'customers.ssn', sealed);
+    await other.open(subject, 'customers.ssn', sealed);
+    await other.seal(subject, 'customers.ssn', '987-65-4321');
+    expect(looks).toEqual([false, true, true]);
+  });
+
   it('opens what it sealed, in this process and in another', async () => {
     const subject = randomUUID();
     const sealed = await newSealer().seal(subject, 'customers.ssn', '123-45-6789 ü');

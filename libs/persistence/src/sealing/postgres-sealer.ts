@@ -44,6 +44,8 @@ const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
  * pool that the transaction uses.
  */
 export class PostgresSealer extends Sealer {
+  /** Called at each look for a data key: whether it was in memory. */
+  onKeyRead: (isHit: boolean) => void = () => undefined;
   readonly #database: DataSource;
   readonly #pool: Pool;
   readonly #masters: MasterKeys;
@@ -88,6 +90,7 @@ export class PostgresSealer extends Sealer {
   async open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const cached = this.#dataKeys.get(subjectId);
     if (cached) {
+      this.onKeyRead(true);
       try {
         return openBox(cached, [subjectId, context], sealed).toString();
       } catch {
@@ -159,6 +162,7 @@ export class PostgresSealer extends Sealer {
   /** @throws KeysError if another master key wrapped the key; UnsealingError if it is damaged */
   async #keyOf(subjectId: string): Promise<KeyObject | undefined> {
     const cached = this.#dataKeys.get(subjectId);
+    this.onKeyRead(cached !== undefined);
     if (cached) return cached;
     const key = await this.#read.add(subjectId);
     if (key instanceof Error) throw key;
