@@ -24,6 +24,7 @@ export const namedLists: Readonly<Record<string, string>> = {
   CredentialType: 'Institution fields type',
   DocumentFailureReason: 'Document failureReason',
   DocumentStatus: 'Document status',
+  HealthStatus: 'InstallationHealth status',
   DocumentVerificationStatus: 'Document documentVerificationStatus',
   ErrorCode: 'Error code',
   FundingSourceStatus: 'FundingSource status',

@@ -37,6 +37,7 @@ const written: Partial<Readonly<Record<PublicRoute, string>>> = {
   createIavToken: 'Create an IAV token',
   logInToInstitution: 'Log in to an institution',
   getClientScript: 'Get the client script',
+  getInstallationHealth: 'Get the health of the installation',
   getTrialBalance: 'Get the trial balance',
   getAccountConservation: "Get an account's money conservation",
   getOperatedConservation: "Get any account's money conservation",

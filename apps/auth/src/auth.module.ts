@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { KeyLookupController } from '@halyard/changes';
 import { AccountClocksController } from '@halyard/clocks';
 import { QuietQuestionsController } from '@halyard/messaging';
+import { HealthChecksController } from '@halyard/operators';
 import { DAY_MS } from '@halyard/core';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
@@ -182,6 +183,7 @@ import { TokenController } from './token/token.controller.js';
     UserinfoController,
     AccountClocksController,
     QuietQuestionsController,
+    HealthChecksController,
     KeyLookupController,
     SearchController,
   ],

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { HealthChecksController } from '@halyard/operators';
 import type { ServiceDefinition } from '@halyard/service';
 import { AdmissionController } from './admission/admission.controller.js';
 import { consoleConfig, ConsoleConfig } from './config.js';
@@ -20,7 +21,14 @@ import { consoleRecovery } from './recovery/console-recovery.js';
 import { Sessions } from './session/sessions.js';
 
 @Module({
-  controllers: [AdmissionController, FormsController, LogInController, PagesController, SessionController],
+  controllers: [
+    AdmissionController,
+    FormsController,
+    HealthChecksController,
+    LogInController,
+    PagesController,
+    SessionController,
+  ],
   providers: [Assets, AuthorizationServer, KeptForms, LogInAttempts, LogIns, SessionAccess, Sessions],
 })
 export class ConsoleModule {

@@ -96,6 +96,7 @@ export const pages: readonly PageRow[] = [
   accountStandingPage,
   erasurePage,
   partsPage,
+  { path: '/operations/health', heading: 'Health', under: '/operations', help: 'operate/' },
   { path: '/operations/customers/{id}', heading: 'Customer', under: '/operations' },
   { path: '/accounts/{id}', heading: 'Account', under: '/account' },
   { path: '/people', heading: 'People', under: '/team' },

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
 import { AccountClocksController } from '@halyard/clocks';
 import { QuietQuestionsController } from '@halyard/messaging';
+import { HealthChecksController } from '@halyard/operators';
 import { AccountUseController } from './customer/account-use/account-use.controller.js';
 import { Irregularities } from '@halyard/observability';
 import { LOGGER, type Logger } from '@halyard/observability';
@@ -109,6 +110,7 @@ export { hasErasuresOfRestore } from './erasure/ordered-erasures.query.js';
     AccountClocksController,
     QuietQuestionsController,
     AccountUseController,
+    HealthChecksController,
     KeyLookupController,
     SearchController,
   ],

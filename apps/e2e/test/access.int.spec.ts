@@ -174,6 +174,7 @@ describe('access', () => {
     '/operations/funding-sources/read-models',
     '/operations/webhooks/read-models',
     '/operations/webhooks/skipped-messages',
+    '/operations/health',
   ])('only the operator sees %s', async (path) => {
     expect((await stranger.get(path)).status).toBe(403);
     expect((await shared.operator.get(path)).status).toBe(200);

@@ -26,7 +26,7 @@ const whoseIs = ({ value }: ShownTime): Whose => (new Date(value).getUTCFullYear
 
 /** Times in the table that nobody sees in such an account: of people and operators, of failures, and of requests. */
 const NOT_SHOWN =
-  /^(?:Invitation|SecurityEvent|SigningKeyRotation|PersonStanding|ApplicationReview|DocumentRe\w+|Erasure|LegalHold|ParkedKey\w*|ForeignMessage|SkippedMessage|ReadModel|LinkingSession|\w+Request)\.|\.before$|\.held\.since$|\.restarted\.at$|\.target$|\.bankDate$|\.lastSuccess$|^Webhook\.attempts\.response\./;
+  /^(?:Invitation|SecurityEvent|SigningKeyRotation|PersonStanding|ApplicationReview|DocumentRe\w+|Erasure|LegalHold|ParkedKey\w*|ForeignMessage|SkippedMessage|ReadModel|InstallationHealth|LinkingSession|\w+Request)\.|\.before$|\.held\.since$|\.restarted\.at$|\.target$|\.bankDate$|\.lastSuccess$|^Webhook\.attempts\.response\./;
 
 describe('in an account whose clock is years behind', () => {
   const table = timesInTable();

@@ -3,6 +3,7 @@ import { KnownParties } from '@halyard/facts';
 import { ConsumersModule, QuietQuestionsController, WorkUnderWay } from '@halyard/messaging';
 import {
   ForeignMessagesController,
+  HealthChecksController,
   ParkedKeysController,
   ReadModelsController,
   RebuildMetrics,
@@ -115,6 +116,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     EraseCustomerController,
     ToldPartyController,
     ForeignMessagesController,
+    HealthChecksController,
     ParkedKeysController,
     ReadModelsController,
     SkippedMessagesController,

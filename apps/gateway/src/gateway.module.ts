@@ -8,6 +8,7 @@ import { StepFollower } from './forwarding/step-follower.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
 import { ConsoleRequests } from './console/console-requests.js';
 import { DocumentationSite } from './documentation/documentation-site.js';
+import { InstallationHealth } from './health/installation-health.js';
 import { KeyUseFinder } from './idempotency-keys/key-uses.js';
 import { OwnRoutes } from './own-routes.js';
 import { Search } from './search/search.js';
@@ -58,6 +59,7 @@ const ACCOUNTS_KNOWN_MAX = 50_000;
     Failures,
     Forwarder,
     Gate,
+    InstallationHealth,
     KeyUseFinder,
     OwnRoutes,
     Search,

@@ -4,6 +4,7 @@ import { type PublicRoute, publicRoutes } from '@halyard/public-api';
 import type { ServiceAnswer } from '@halyard/http';
 import type { DeclaredQuery } from '@halyard/input';
 import { GatewayConfig } from './config.js';
+import { InstallationHealth } from './health/installation-health.js';
 import { KeyUseFinder } from './idempotency-keys/key-uses.js';
 import type { View } from './rendering/hal.js';
 import { rootAnswer } from './root/root.js';
@@ -25,6 +26,7 @@ export class OwnRoutes {
   constructor(
     private readonly keys: KeyUseFinder,
     private readonly search: Search,
+    private readonly health: InstallationHealth,
     private readonly config: GatewayConfig,
   ) {}
 
@@ -39,6 +41,8 @@ export class OwnRoutes {
         return this.keys.find(url, principal, operation, view);
       case publicRoutes.search:
         return this.search.find(view.query, principal, operation);
+      case publicRoutes.getInstallationHealth:
+        return this.health.find(operation, view);
       default:
         return rootAnswer(principal, this.config.environment === 'sandbox');
     }

@@ -13,6 +13,8 @@ import { ConsumersModule, QuietQuestionsController, RebuildableModels } from '@h
 import { Lease, type Worker } from '@halyard/background';
 import {
   ForeignMessagesController,
+  HealthChecksController,
+  OwnHealthLooks,
   ParkedKeysController,
   ReadModelsController,
   RebuildMetrics,
@@ -143,6 +145,7 @@ import { WebhooksPart } from './timeline/webhooks-part.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { KnownTransfers } from './transfer/known-transfers.js';
 import { StoredTransfers } from './transfer/known-transfers.rows.js';
+import { TransfersHealth } from './transfers-health.js';
 import { Transfer } from './transfer/transfer.entity.js';
 import { Transfers } from './transfer/transfers.js';
 import { TransferProjection } from './transfer/transfer.projection.js';
@@ -184,6 +187,7 @@ const handlers = [
     AllTransfersController,
     ListPaymentsController,
     ForeignMessagesController,
+    HealthChecksController,
     ParkedKeysController,
     PaymentDetailsController,
     ReadModelsController,
@@ -289,6 +293,7 @@ const handlers = [
       ): Projections => ({ transfers, ledger, unfinishedPayments, statistics }),
       inject: [TransferProjection, LedgerProjection, UnfinishedPaymentsProjection, StatisticsProjection],
     },
+    { provide: OwnHealthLooks, useClass: TransfersHealth },
     { provide: RebuildableModels, useClass: TransfersReadModels },
     {
       provide: Snapshots,

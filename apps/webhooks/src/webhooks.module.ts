@@ -7,6 +7,7 @@ import { Module } from '@nestjs/common';
 import { ConsumersModule, QuietQuestionsController, WorkUnderWay } from '@halyard/messaging';
 import {
   ForeignMessagesController,
+  HealthChecksController,
   ParkedKeysController,
   ReadModelsController,
   RebuildMetrics,
@@ -88,6 +89,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     StreamRequestsController,
     RecordRequestsController,
     ForeignMessagesController,
+    HealthChecksController,
     ParkedKeysController,
     ReadModelsController,
     SkippedMessagesController,

@@ -210,6 +210,17 @@ function commandOf(program: Command, words: readonly string[], line: ReadonlySet
   return command;
 }
 
+/** Whether the words begin with a special command that has no commands below it. */
+function hasSpecial(program: Command, words: readonly string[]): boolean {
+  let command: Command | undefined = program;
+  for (const word of words) {
+    command = command.commands.find((each) => each.name() === word);
+    if (!command) return false;
+    if (command.commands.length === 0) return true;
+  }
+  return false;
+}
+
 /**
  * Adds the commands of all kinds of resources. A kind that the command line does not mention gets only its name, which
  * takes a tenth of the time.
@@ -224,8 +235,7 @@ export function addResources(
     const name = shortNames[noun.name] ?? noun.name;
     const words = name.split(' ');
     // A special command already has the name of this kind, and says more.
-    const own = program.commands.find((each) => each.name() === words[0]);
-    if (own?.commands.length === 0) continue;
+    if (hasSpecial(program, words)) continue;
     const command = commandOf(program, words, line);
     if (command) new NounCommands(context, { ...noun, name }, command).add();
   }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.js';
 import type { OpenOptions } from '../open/open.command.js';
+import type { ShowOptions } from '../output/print.js';
 import type { RequestGetOptions } from '../requests/get.command.js';
 import type { RequestsTailOptions } from '../requests/tail.command.js';
 import type { TimelineOptions } from '../timeline/timeline.command.js';
@@ -16,6 +17,7 @@ function expected(text: string, before: readonly ExpectedAttribute[] = []): read
 export function addSee(program: Command, context: Context): void {
   addRequests(program, context);
   addTimelines(program, context);
+  addHealth(program, context);
 
   program
     .command('webhooks')
@@ -109,4 +111,18 @@ function addTimelines(program: Command, context: Context): void {
         await timeline(context, `/${noun}/{id}/timeline`, id, optionsOf<TimelineOptions>(command));
       });
   }
+}
+
+function addHealth(program: Command, context: Context): void {
+  program
+    .command('operations')
+    .description('Work as an operator of the suite')
+    .command('health')
+    .description('Print what is wrong with the installation now')
+    .addOption(fieldsOption())
+    .addHelpText('after', examples('halyard operations health', 'halyard operations health --json'))
+    .action(async (_: unknown, command: Command) => {
+      const { printHealth } = await import('../health/health.command.js');
+      await printHealth(context, optionsOf<ShowOptions>(command));
+    });
 }

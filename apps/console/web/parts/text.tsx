@@ -71,6 +71,7 @@ const tones: Readonly<Record<string, readonly string[]>> = {
   ],
   bad: [
     'failed',
+    'failing',
     'refuses',
     'refused',
     'suspended',
@@ -87,6 +88,7 @@ const tones: Readonly<Record<string, readonly string[]>> = {
   ],
   waiting: [
     'pending',
+    'warning',
     'held',
     'waiting',
     'paused',

@@ -22,7 +22,7 @@ export class RequestBatches implements BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private readonly underWay = new Set<Promise<void>>();
   private readonly dropped: ReturnType<Metrics['counter']>;
-  private isFailing = false;
+  private failingFrom: Date | undefined;
 
   constructor(
     private readonly client: ServiceClient,
@@ -34,6 +34,11 @@ export class RequestBatches implements BeforeApplicationShutdown {
       name: 'requests_dropped_total',
       help: 'Requests that the log of requests has not got',
     });
+  }
+
+  /** Since when the log of requests has taken nothing; undefined while it takes what it gets. */
+  get failingSince(): Date | undefined {
+    return this.failingFrom;
   }
 
   /** @param record if it throws, the request is dropped like one that finds no room */
@@ -82,7 +87,7 @@ export class RequestBatches implements BeforeApplicationShutdown {
       const operation = ownOperation(this.clock.system());
       const { body } = await this.client.call(owner, { method, path, body: batch, operation });
       if (body.type === 'error') throw new Error(`the log of requests answered ${body.code}`);
-      this.isFailing = false;
+      this.failingFrom = undefined;
     } catch (error) {
       this.drop(batch.requests.length, error);
     }
@@ -90,7 +95,7 @@ export class RequestBatches implements BeforeApplicationShutdown {
 
   private drop(count: number, error: unknown): void {
     this.dropped.inc(count);
-    if (!this.isFailing) this.logger.warn({ err: error }, 'requests are not recorded');
-    this.isFailing = true;
+    if (!this.failingFrom) this.logger.warn({ err: error }, 'requests are not recorded');
+    this.failingFrom ??= this.clock.system();
   }
 }

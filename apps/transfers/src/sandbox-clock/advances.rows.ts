@@ -93,6 +93,18 @@ export async function advancesUnderWay(db: Database): Promise<readonly Pick<Adva
   return db.query<Pick<Advance, 'id' | 'accountId'>[]>(sql);
 }
 
+/** How many advances something has held since a moment, or earlier, and since when the first of them. */
+export async function heldAdvances(
+  db: Database,
+  heldBefore: Date,
+): Promise<{ readonly count: number; readonly since?: Date }> {
+  const sql = `
+    SELECT count(*)::int AS count, min((held ->> 'since')::timestamptz) AS since FROM clock_advances
+    WHERE status = 'advancing' AND (held ->> 'since')::timestamptz <= $1`;
+  const [row] = await db.query<{ count: number; since: Date | null }[]>(sql, [heldBefore]);
+  return { count: row?.count ?? 0, ...(row?.since && { since: row.since }) };
+}
+
 export async function advancesOf(
   db: Database,
   accountId: string,

@@ -1,3 +1,4 @@
+export * from './health.js';
+export * from './health-checks.js';
 export * from './held-keys.js';
 export * from './operators.js';
-export { operatorResources as resources } from './operators.js';

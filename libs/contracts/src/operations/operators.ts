@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { holding, text } from '../kernel/rows/field-contents.js';
 import type { ConsumingService } from '../kernel/callers/services.js';
 import { count, id, time } from '../kernel/rows/schemas.js';
+import { healthResources, healthRoutes } from './health.js';
 import { heldKey, keyState, outcome } from './held-keys.js';
 import { account, created, customer, exampleIds, later } from '../kernel/rows/example.js';
 import { answersOf } from '../kernel/rows/route-answer.js';
@@ -304,10 +305,17 @@ export function operatedBy<Service extends ConsumingService>(service: Service): 
   return Object.fromEntries(rows) as RoutesAt<Service>;
 }
 
-export const routes = { ...operatedBy('funding-sources'), ...operatedBy('transfers'), ...operatedBy('webhooks') };
+export const resources = { ...operatorResources, ...healthResources };
+export const routes = {
+  ...healthRoutes,
+  ...operatedBy('funding-sources'),
+  ...operatedBy('transfers'),
+  ...operatedBy('webhooks'),
+};
 
 declare module '../kernel/rows/registry.js' {
-  interface ResourceRows extends Readonly<typeof operatorResources> {}
+  interface ResourceRows extends Readonly<typeof resources> {}
   interface RouteRows extends Readonly<typeof operatorRoutes> {}
+  interface RouteRows extends Readonly<typeof healthRoutes> {}
   interface RouteRows extends RoutesAt<'funding-sources'>, RoutesAt<'transfers'>, RoutesAt<'webhooks'> {}
 }

@@ -6,6 +6,7 @@ import { Go } from '../../parts/go.js';
 import { type PageRow, usePageRows } from '../../parts/page-rows.js';
 import { Page } from '../../parts/page.js';
 import { services } from './services.js';
+import { WrongNow } from './wrong-now.js';
 
 export const operationsPage: PageRow = {
   path: '/operations',
@@ -15,11 +16,12 @@ export const operationsPage: PageRow = {
   Show: Operations,
 };
 
-/** Leads to everything that operators of the installation see and do, with how much of it waits for them. */
+/** Begins with what is wrong now, and leads to everything that operators see and do, with how much of it waits. */
 function Operations(): ReactElement {
   const rows = usePageRows().filter(({ place }) => place === 'operations');
   return (
     <Page heading="Operations">
+      <WrongNow />
       <ul className="entries">
         {rows.map(({ path, heading, purpose }) => {
           const counted = counts[path];

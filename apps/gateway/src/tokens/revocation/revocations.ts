@@ -139,6 +139,16 @@ export class Revocations {
     if (ended) throw refusal(ended);
   }
 
+  /**
+   * The moment when the list was current, if that is longer ago than a number of seconds. A list that was never current
+   * is as old as the process.
+   */
+  oldSince(seconds: number): Date | undefined {
+    const ageMs = this.ageMs();
+    if (ageMs <= seconds * 1_000) return undefined;
+    return new Date(this.clock.system().getTime() - Math.min(ageMs, performance.now()));
+  }
+
   private ageMs(): number {
     return this.currentAtMs === undefined ? Infinity : performance.now() - this.currentAtMs;
   }

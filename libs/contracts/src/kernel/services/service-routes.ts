@@ -1,5 +1,5 @@
 import type { Method } from '../rows/route.js';
-import { resourceServices, type ServiceName } from '../callers/services.js';
+import { resourceServices, type ServiceName, storingServices } from '../callers/services.js';
 
 /** A route between services. Only its `callers` get an answer, and the gateway never forwards to it. */
 export interface ServiceRoute {
@@ -27,6 +27,8 @@ export const sharedServiceRoutes = {
   findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: resourceServices, callers: ['gateway'] },
   /** Body searchQuery; answers searchFound. */
   search: { method: 'POST', path: '/internal/searches', owners: resourceServices, callers: ['gateway'] },
+  /** Answers checkResults: what the service's checks of its present state find. */
+  checkHealth: { method: 'GET', path: '/internal/health-checks', owners: storingServices, callers: ['gateway'] },
   /** Body clockStep. Once the service has answered, it has no effect any more under an earlier step of the account. */
   tellOfClockStep: {
     method: 'PUT',
