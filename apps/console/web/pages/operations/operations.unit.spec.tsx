@@ -35,7 +35,15 @@ beforeEach(() => {
   always('/ledger/trial-balance', () => Response.json(trialBalance));
 });
 
+const check = (name: string, status: string, more: object = {}) => ({
+  ...{ name, status, service: 'webhooks', message: `${name} is ${status}.`, help: `${API}/docs/runbooks/${name}/` },
+  ...more,
+});
+const health = (status: string, ...checks: readonly object[]) =>
+  always('/operations/health', () => Response.json({ _links: {}, status, checks }));
+
 const countAll = (): void => {
+  health('ok', check('database', 'ok'));
   for (const name of ['accounts', 'people', 'documents', 'legal-holds', 'erasures'])
     always(`/operations/${name}?limit=1`, () => list(name, [], 1));
   always('/operations/applications?limit=1&status=waiting', () => list('applications', [], 2));
@@ -69,6 +77,52 @@ it('a number is not known while one of the services that have it does not answer
   expect(['parked-messages', 'applications', 'ledger'].map(entry)).toEqual([
     ...['not known now', '2 wait', 'does not add up'],
   ]);
+});
+
+it('the page begins with one line while all is well', async () => {
+  countAll();
+  await page.visit('/operations', 'Operations');
+  await screen.findByText('All is well.');
+  expect(screen.queryByRole('heading', { name: 'Wrong now' })).toBeNull();
+});
+
+it('the page begins with what is wrong now, and each line leads to its page or its runbook', async () => {
+  countAll();
+  health(
+    'failing',
+    check('money-conserved', 'failing', { service: 'transfers' }),
+    check('service-answers', 'failing', { service: 'auth' }),
+    check('keys-parked', 'warning', { since: AT }),
+    check('database', 'ok'),
+  );
+  await page.visit('/operations', 'Operations');
+  const region = within(await screen.findByRole('region', { name: 'Wrong now' }));
+  const lines = region.getAllByRole('listitem');
+  const linksOf = (line: HTMLElement) =>
+    within(line)
+      .getAllByRole('link')
+      .map((one) => `${one.textContent ?? ''} ${one.getAttribute('href') ?? ''}`);
+  expect(lines.map(linksOf)).toEqual([
+    ['money-conserved is failing. /console/operations/ledger', `What to do ${API}/docs/runbooks/money-conserved/`],
+    [`service-answers is failing. ${API}/docs/runbooks/service-answers/`],
+    [
+      'keys-parked is warning. /console/operations/parked-messages?service=webhooks',
+      `What to do ${API}/docs/runbooks/keys-parked/`,
+    ],
+  ]);
+  expect(lines.map((line) => line.querySelector('.status')?.className)).toEqual([
+    ...['status bad', 'status bad', 'status waiting'],
+  ]);
+  expect(textsOf(lines)[2]).toContain('webhooks since Jan 2');
+});
+
+it('the page says so if nobody knows what is wrong now, and has the rest', async () => {
+  countAll();
+  always('/operations/health', () => Response.json({ code: 'NotFound', message: 'Gone.' }, { status: 404 }));
+  await page.visit('/operations', 'Operations');
+  await screen.findByText('What is wrong now is not known.');
+  expect(screen.queryByText('All is well.')).toBeNull();
+  await screen.findByText('9 parked');
 });
 
 it('the ledger has a debit, a credit and their sum for each of its accounts, and together nothing is left', async () => {
