@@ -75,6 +75,7 @@ const sections: readonly Section[] = [
       'how-to/run-behind-a-proxy',
       'how-to/let-people-log-in',
       'how-to/keep-log-ins-safe',
+      'how-to/use-doctor',
       'how-to/back-up-and-restore',
       'how-to/upgrade',
       'how-to/replay-parked-messages',

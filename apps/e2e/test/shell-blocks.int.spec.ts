@@ -54,6 +54,7 @@ const doneElsewhere: Readonly<Record<string, string>> = {
   'docs/how-to/upload-a-return-file.md 2': 'apps/e2e/test/return-file-recipe.int.spec.ts',
   'docs/how-to/upload-a-return-file.md 3': 'apps/e2e/test/return-file-recipe.int.spec.ts',
   'docs/how-to/upload-a-return-file.md 4': 'apps/e2e/test/return-file-recipe.int.spec.ts',
+  'docs/how-to/use-doctor.md 1': 'apps/e2e/test/doctor.int.spec.ts',
   'docs/how-to/verify.md 1': 'apps/e2e/test/verify.int.spec.ts',
   'docs/runbooks/data-lost.md 1': 'apps/e2e/test/restore-runbook.int.spec.ts',
   'docs/runbooks/data-lost.md 2': 'apps/e2e/test/restore-runbook.int.spec.ts',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markFinished, markUnfinished } from './backup/unfinished-restore.js';
 import { suiteConfig } from './config.js';
-import { DataFolder } from './data-folder.js';
+import { DataFolder, isFolderTaken } from './data-folder.js';
 
 /** A process that takes the lock as `DataFolder` does, says so, and runs until it is killed. */
 const TAKER = `
@@ -39,6 +39,20 @@ describe('the data folder', () => {
     for (const folder of taken.splice(0)) folder.release();
     for (const child of others.splice(0)) child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true });
+  });
+
+  it('tells others whether somebody has it, and stays as it is', async () => {
+    expect(isFolderTaken(dataDir)).toBe(false);
+    take();
+    expect(isFolderTaken(dataDir)).toBe(true);
+    taken.splice(0)[0]?.release();
+    expect(isFolderTaken(dataDir)).toBe(false);
+    expect(globSync('*', { cwd: dataDir }).toSorted()).toEqual(['owner.json', 'owner.lock']);
+    const { child } = await takeElsewhere();
+    expect(isFolderTaken(dataDir)).toBe(true);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(isFolderTaken(dataDir)).toBe(false);
   });
 
   it('has one suite at a time, and says which', () => {

@@ -2,7 +2,13 @@ import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { InMemoryEventStore } from '../in-memory-event-store.js';
 import type { Installation } from './installation.js';
-import { ForeignStreams, INSTALLATION_STREAM, requireInstallation, takeOver } from './installation.js';
+import {
+  ForeignStreams,
+  INSTALLATION_STREAM,
+  requireInstallation,
+  requireNotForeign,
+  takeOver,
+} from './installation.js';
 
 /** The row of a database. */
 class Row {
@@ -116,5 +122,34 @@ describe('taking over', () => {
     await expect(takeOver(store, fresh, newId())).rejects.toThrow(`belong to ${lost.installation.id}`);
     const busy = new Row({ id: newId(), founded: true });
     await expect(takeOver(store, busy, lost.installation.id)).rejects.toThrow('has streams of its own');
+  });
+});
+
+describe('a look at whose streams they are', () => {
+  const look = (row: Row): Promise<void> => requireNotForeign(store, row, 'halyard');
+
+  it('writes nothing before the first start, and finds nothing wrong', async () => {
+    const row = new Row();
+    await look(row);
+    expect(await events()).toEqual([]);
+    expect(row.installation.founded).toBe(false);
+    await start(row);
+    await look(row);
+  });
+
+  it('ends with the words of a start', async () => {
+    const [row, other] = [new Row(), new Row()];
+    await start(row);
+    const sentenceOf = (check: Promise<void>) =>
+      check.then(
+        () => '',
+        ({ message }: Error) => message,
+      );
+    const ofStart = await sentenceOf(start(other));
+    expect(ofStart).toContain('belong to installation');
+    await expect(look(other)).rejects.toThrow(ForeignStreams);
+    expect(await sentenceOf(look(other))).toBe(ofStart);
+    store = new InMemoryEventStore();
+    await expect(look(row)).rejects.toThrow('whose streams are not in namespace halyard');
   });
 });

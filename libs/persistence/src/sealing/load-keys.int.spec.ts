@@ -45,6 +45,21 @@ describe('loadKeys', () => {
     expect(readdirSync(join(root, 'keys'))).toEqual(['fingerprint.key']);
   });
 
+  it('makes nothing for a reader, and names what is missing', () => {
+    const dir = join(root, 'keys');
+    expect(() => loadKeys({ dir, env: {}, isReadOnly: true })).toThrow(
+      /master\.key is missing: restore it, or give MASTER_KEY\n.*fingerprint\.key is missing: restore it, or give FINGERPRINT_KEY/,
+    );
+    expect(readdirSync(root)).toEqual([]);
+    const made = loadKeys({ dir, env: {} });
+    const read = loadKeys({ dir, env: {}, isReadOnly: true });
+    expect(read.masters()).toEqual(made.masters());
+    expect(() => read.rolePassword('funding-sources')).toThrow(
+      'identity-funding-sources.key is missing: restore it, or give FUNDING_SOURCES_IDENTITY_KEY',
+    );
+    expect(readdirSync(dir).sort()).toEqual(['fingerprint.key', 'master.key']);
+  });
+
   it('refuses to make a new master key beside keys that are there', () => {
     const dir = join(root, 'keys');
     loadKeys({ dir, env: {} });

@@ -1,4 +1,5 @@
-import { commonMigrations, eventStoreChoice, processConfig } from '@halyard/service';
+import { eventStoreMigrations, streamMigrations } from '@halyard/event-store';
+import { commonMigrations, processConfig } from '@halyard/service';
 import type { StoringService } from '@halyard/contracts';
 import { POOL_SIZE } from '../../embedded-adapters.js';
 import { storingDefinitions } from '../definitions.js';
@@ -8,15 +9,15 @@ import { connectionFaults } from './connections.js';
 import { serverOf } from './databases.js';
 import { migrationFaults } from './migrations.js';
 import { busRoleFault, roleFault } from './roles.js';
-import { connectionCounts } from './server.query.js';
+import { connectionCounts, hasTable, type Session } from './server.query.js';
 
 export async function lookAtDatabase(installation: ExaminedInstallation): Promise<readonly Finding[]> {
-  const { databases, config } = installation;
+  const { databases } = installation;
   const found: (Finding | undefined)[] = [...databases.findings];
   for (const { name, migrations } of storingDefinitions) {
     const session = databases.sessions.get(name);
     if (!session) continue;
-    const streams = name === 'transfers' ? eventStoreChoice(config.adapters).migrations : [];
+    const streams = name === 'transfers' ? await streamMigrationsIn(session) : [];
     found.push(
       await roleFault(name, session),
       ...(await migrationFaults(name, session, [...commonMigrations, ...streams, ...migrations])),
@@ -25,6 +26,10 @@ export async function lookAtDatabase(installation: ExaminedInstallation): Promis
   if (databases.bus) found.push(await busRoleFault(databases.bus));
   return [...found, ...(await lookAtConnections(installation))].filter((finding) => finding !== undefined);
 }
+
+/** The migrations of a schema that has the streams, or of one whose streams are in an EventStoreDB. */
+const streamMigrationsIn = async (session: Session) =>
+  (await hasTable(session, 'events')) ? eventStoreMigrations : streamMigrations;
 
 async function lookAtConnections({ databases, env, config }: ExaminedInstallation): Promise<readonly Finding[]> {
   // Services in one process have pools of one size; others have the one that their setting gives.

@@ -23,7 +23,7 @@ const SCHEMAS = `
   SELECT nspname AS name FROM pg_namespace
   WHERE nspname = ANY($1::text[]) AND has_schema_privilege(nspname, 'USAGE') ORDER BY nspname`;
 
-/** Those of the schemas that the session's role may use. */
+/** Picks the schemas that the session's role may use. */
 export const usableSchemas = (session: Session, schemas: readonly string[]): Promise<readonly string[]> =>
   namesOf(session, SCHEMAS, schemas);
 

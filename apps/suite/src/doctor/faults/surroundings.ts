@@ -46,7 +46,7 @@ export const surroundingsFaults = {
   },
   'mail-not-reached': {
     subject: 'mail',
-    message: 'The mail server at {server} can not be reached, so people get no letters.',
+    message: "The mail server at {server} can't be reached, so people get no letters.",
     mend: 'Start the mail server, or correct SMTP_URL.',
     help: 'docs/how-to/let-people-log-in.md',
   },
@@ -58,7 +58,7 @@ export const surroundingsFaults = {
   },
   'documents-not-reached': {
     subject: 'documents',
-    message: 'The storage of documents at {server} can not be reached, or does not answer.',
+    message: "The storage of documents at {server} can't be reached, or does not answer.",
     mend: 'Start the S3 server, or correct DOCUMENTS_S3_ENDPOINT.',
     help: 'docs/documents.md',
   },

@@ -23,15 +23,19 @@ import { type Finding, findingOf } from '../finding.js';
 import type { ExaminedInstallation } from '../installation.js';
 
 /** Compares the streams of transfers with its database, as a start of transfers does. */
-export async function lookAtStore({
-  config,
-  databases,
-}: ExaminedInstallation): Promise<readonly Finding[] | undefined> {
+export async function lookAtStore(
+  { config, databases }: ExaminedInstallation,
+  skip: (because: string) => void,
+): Promise<readonly Finding[] | undefined> {
   const session = databases.sessions.get('transfers');
   const { eventstoreUrl, eventStoreNamespace: namespace } = config.adapters;
   try {
     if (eventstoreUrl !== undefined) await requireServers({ kafkaBrokers: [], eventstoreUrl }, 0);
     if (!session || !(await hasTable(session, 'installation'))) return undefined;
+    if (eventstoreUrl === undefined && !(await hasTable(session, 'events'))) {
+      skip('the streams are in an EventStoreDB that no setting names');
+      return undefined;
+    }
     const store = await openStore(session, eventstoreUrl, namespace);
     try {
       return await storeFaults(store, session, namespace);
