@@ -218,6 +218,13 @@ describe('resources', () => {
       expect(api.asked).toEqual([]);
     });
 
+    it.each(['12.50', '10.00', '0.07'])('are sent an amount of %s in steps of a cent', async (amount) => {
+      api.answers(() => ({ body: {} }));
+      const resource = template([{ name: 'amount.value', type: 'number', min: 0.01, step: 0.01 }]);
+      await client().submit(resource, 'cancel', { 'amount.value': amount });
+      expect(api.asked).toHaveLength(1);
+    });
+
     it('are sent files', async () => {
       api.answers(() => ({ status: 201, headers: { location: `${api.baseUrl}/documents/1` } }));
       const resource = template([{ name: 'file', type: 'file' }], { contentType: 'multipart/form-data' });

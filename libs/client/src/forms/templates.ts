@@ -17,8 +17,8 @@ export interface Property {
   /** Limits a number. In the first item's field of a list, `max` is the largest number of items. */
   readonly min?: number;
   readonly max?: number;
-  /** 1 for a whole number. */
-  readonly step?: 1;
+  /** 1 for a whole number. The API itself checks other steps, such as an amount's 0.01, which no floating point divides. */
+  readonly step?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Takes several values as a list. */
@@ -93,7 +93,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 function faultOfNumber({ min, max, step }: Property, value: unknown): string | undefined {
   const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
   if (typeof number !== 'number') return 'must be a number';
-  if (step && number % step) return 'must be a whole number';
+  if (step === 1 && number % 1) return 'must be a whole number';
   if (min !== undefined && number < min) return `must be at least ${min}`;
   return max !== undefined && number > max ? `must be at most ${max}` : undefined;
 }
