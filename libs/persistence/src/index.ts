@@ -20,6 +20,7 @@ export { KeysError } from './sealing/key-sources.js';
 export type { DatabaseRole, Keys } from './sealing/load-keys.js';
 export { loadKeys, prepareNextMaster } from './sealing/load-keys.js';
 export { makeFolder } from './make-folder.js';
+export { syncFolder } from './sync-folder.js';
 export type { ComparedMigrations } from './migrate.js';
 export { compareMigrations, SchemaError } from './migrate.js';
 export type { DatabaseOptions } from './open-database.js';

@@ -1,7 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { type Keys, makeFolder } from '@halyard/persistence';
+import { type Keys, makeFolder, syncFolder } from '@halyard/persistence';
 import { type TakenAway, takenAwayOf, textOf } from './taken-away.js';
 
 const NEWLINE = 0x0a;
@@ -53,9 +63,7 @@ export class TakenAwayList {
     const isNew = !existsSync(this.file);
     const descriptor = openSync(this.file, 'a+', 0o600);
     try {
-      const content = readFileSync(descriptor);
-      const end = content.lastIndexOf(NEWLINE) + 1;
-      if (end < content.length) ftruncateSync(descriptor, end);
+      dropCutLine(this.file, descriptor);
       writeSync(descriptor, entries.map((each) => `${JSON.stringify(each)}\n`).join(''));
       fsyncSync(descriptor);
     } finally {
@@ -80,12 +88,10 @@ const wholeLines = (content: Buffer): readonly string[] =>
     .split('\n')
     .slice(0, -1);
 
-/** Makes the name of a new file last through a loss of power. */
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+/** Removes a last line that has no end. Only then is the file read. */
+function dropCutLine(file: string, descriptor: number): void {
+  const { size } = fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  if (size === 0 || (readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE)) return;
+  ftruncateSync(descriptor, readFileSync(file).lastIndexOf(NEWLINE) + 1);
 }

@@ -9,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
+import { syncFolder } from '@halyard/persistence';
 import { backupFolderOf } from '../backup-folder.js';
 import { suiteConfig } from '../config.js';
 import { contentOf, DataFolder, requireRestorable } from '../data-folder.js';
@@ -18,7 +19,7 @@ import { BackupUnusable } from './backup-unusable.js';
 import { requireOwnServers } from './own-servers.js';
 import { prepareServices } from './restored-services.js';
 import { type KeyOf, keyFrom } from './sealed-stream.js';
-import { MARK, markFinished, markUnfinished, syncFolder } from './unfinished-restore.js';
+import { MARK, markFinished, markUnfinished } from './unfinished-restore.js';
 
 const POSTGRES = 'postgres';
 /** A log that a busy suite wrote during a long backup takes its time. */

@@ -6,28 +6,17 @@ import { type ServiceName, type StoringService, storingServices } from '@halyard
 import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { createLogger } from '@halyard/observability';
-import { type Keys, loadKeys, provisionServices, serviceUrl, SystemClock } from '@halyard/persistence';
+import { loadKeys, provisionServices, serviceUrl, SystemClock } from '@halyard/persistence';
 import { afterRestore, TakenAwayList } from '@halyard/recovery';
 import { eventStoreChoice, Lifetime, openRestored } from '@halyard/service';
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 import { suiteConfig } from '../config.js';
+import type { InstallationDatabases } from './installation-databases.js';
 
 const POOL_SIZE = 4;
 
-interface RestoredInstallation {
-  readonly dataDir: string;
-  /** The folder with the list of what was taken away. */
-  readonly backupDir: string;
-}
-
-export interface RestoredDatabases extends RestoredInstallation {
-  readonly keys: Keys;
-  /** The URL of a service's database, with the service's own role. */
-  readonly databaseUrlOf: (service: StoringService) => string;
-}
-
-export interface RestoredSuite extends RestoredInstallation {
+export interface RestoredSuite extends Pick<InstallationDatabases, 'dataDir' | 'backupDir'> {
   /** Administrator's URL of its Postgres, which runs. */
   readonly databaseUrl: string;
 }
@@ -46,7 +35,7 @@ export async function prepareServices(env: Environment, restored: RestoredSuite)
  * Makes the restored data of all services fit to be served: applies the list of what was taken away, and begins an epoch.
  * @returns lines for people
  */
-export function prepareDatabases(env: Environment, restored: RestoredDatabases): Promise<readonly string[]> {
+export function prepareDatabases(env: Environment, restored: InstallationDatabases): Promise<readonly string[]> {
   const { dataDir, backupDir, keys, databaseUrlOf } = restored;
   const logger = createLogger({ service: 'restore', level: 'warn' });
   const { adapters } = suiteConfig(env);

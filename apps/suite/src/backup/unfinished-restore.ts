@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder } from '@halyard/persistence';
 
 /** The file that marks a data folder as half restored. */
 export const MARK = 'unfinished-restore';
@@ -21,14 +22,4 @@ export function markUnfinished(dataDir: string): void {
 export function markFinished(dataDir: string): void {
   rmSync(markOf(dataDir));
   syncFolder(dataDir);
-}
-
-/** Makes sure that the names in a folder are on the disk. */
-export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -18,7 +18,7 @@ export interface StreamOptions {
 }
 
 const isLostPlace = ({ errors }: ApiError): boolean =>
-  errors.some(({ code, path }) => code === 'Invalid' && path?.endsWith('-ID'));
+  errors.some(({ code, path }) => code === 'Invalid' && path === '/headers/Last-Event-ID');
 
 /** Heartbeats come every 15 seconds, so a connection that is silent for this long is lost. */
 const SILENCE_MS = 25_000;

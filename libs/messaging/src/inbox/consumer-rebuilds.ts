@@ -82,7 +82,7 @@ export class ConsumerRebuilds {
   async current(): Promise<Rebuild | undefined> {
     const stored = await this.rows.load();
     if (!stored) return undefined;
-    const left = await this.lagOf(stored);
+    const left = await this.readerOf(stored).lag();
     const { begun, events, rate, stoppedAt, differences } = stored;
     const state = stateOf(stored, left);
     const perSecond = Math.round(rate);
@@ -132,10 +132,6 @@ export class ConsumerRebuilds {
       await steps.finish?.(tx, isSwapWanted);
       return this.rows.delete(tx);
     });
-  }
-
-  private lagOf(stored: StoredRebuild): Promise<number> {
-    return this.readerOf(stored).lag();
   }
 
   private readerOf({ id }: StoredRebuild): RebuildReader {

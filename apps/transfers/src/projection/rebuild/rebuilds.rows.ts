@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
 import type { Rebuild } from '@halyard/messaging';
 import { DatabaseClient, driverErrorOf } from '@halyard/persistence';
-import type { Client } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Projection } from '../projection.js';
 import { dropCopies, makeCopies, named, schemasOf } from './copy-tables.rows.js';
@@ -152,7 +152,8 @@ async function swapIn(tx: EntityManager, { name, tables }: Projection): Promise<
   const { serving, beside } = await schemasOf(tx);
   await tx.query(`LOCK TABLE ${named(serving, tables)}, ${named(beside, tables)}`);
   await tx.query(`DROP TABLE ${named(serving, tables)}`);
-  for (const table of tables) await tx.query(`ALTER TABLE ${named(beside, [table])} SET SCHEMA ${serving}`);
+  for (const table of tables)
+    await tx.query(`ALTER TABLE ${named(beside, [table])} SET SCHEMA ${escapeIdentifier(serving)}`);
   await tx.query('DELETE FROM rebuilds WHERE model = $1', [name]);
   await tx.query('DELETE FROM projections WHERE name = $1', [copyOf(name)]);
   await tx.query(
