@@ -92,7 +92,7 @@ const sections: readonly Section[] = [
   { label: 'Events', entries: [{ index: 'events' }, 'topics'] },
   { label: 'Return codes', entries: [{ index: 'return-codes' }] },
   { label: 'Correction codes', entries: [{ index: 'correction-codes' }] },
-  { label: 'Limits and settings', entries: ['limits', 'settings', 'data', 'performance'] },
+  { label: 'Limits and settings', entries: ['limits', 'settings', 'metrics', 'data', 'performance'] },
   {
     label: 'How to change the suite',
     entries: [
