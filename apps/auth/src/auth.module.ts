@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { KeyLookupController } from '@halyard/changes';
 import { AccountClocksController } from '@halyard/clocks';
 import { QuietQuestionsController } from '@halyard/messaging';
-import { HealthChecksController } from '@halyard/operators';
+import { HealthChecksController, OwnHealthLooks } from '@halyard/operators';
 import { DAY_MS } from '@halyard/core';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
@@ -27,6 +27,7 @@ import { migrations } from './migrations/migrations.js';
 import { Invitation } from './invitation/invitation.entity.js';
 import { InvitationLetter } from './invitation/invitation-letter.entity.js';
 import { Mail } from './mail/mail.js';
+import { MailHealth } from './mail/mail-health.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { mailOf } from './mail/choose-mail.js';
 import { Passwords } from './password/passwords.js';
@@ -204,6 +205,7 @@ import { TokenController } from './token/token.controller.js';
     LogOuts,
     LogoutRequests,
     Logins,
+    { provide: OwnHealthLooks, useClass: MailHealth },
     MailOutbox,
     Memberships,
     OwnerAccess,

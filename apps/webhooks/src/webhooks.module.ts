@@ -8,6 +8,7 @@ import { ConsumersModule, QuietQuestionsController, WorkUnderWay } from '@halyar
 import {
   ForeignMessagesController,
   HealthChecksController,
+  OwnHealthLooks,
   ParkedKeysController,
   ReadModelsController,
   RebuildMetrics,
@@ -25,6 +26,7 @@ import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
 import { AttemptRecords } from './delivery/outcome/attempt-records.rows.js';
 import { DeliveryMetrics } from './delivery/overdue/delivery.metrics.js';
+import { WebhooksHealth } from './delivery/overdue/webhooks-health.js';
 import { GetWebhooksController } from './delivery/get-webhooks/get-webhooks.controller.js';
 import { DeliveryPrefetch } from './delivery/queue/delivery-prefetch.js';
 import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
@@ -119,6 +121,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     DeliveryAttempts,
     DeliveryLimits,
     DeliveryMetrics,
+    { provide: OwnHealthLooks, useClass: WebhooksHealth },
     DeliveryPrefetch,
     DeliveryQueue,
     DeliveryWorker,

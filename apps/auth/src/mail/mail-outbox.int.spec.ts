@@ -1,4 +1,5 @@
 import { DueWork } from '@halyard/background';
+import { OwnHealthLooks } from '@halyard/operators';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AuthApp } from '../../test/support/auth-app.js';
@@ -75,6 +76,30 @@ describe('the outbox of letters', () => {
     await until('it is gone', isEmpty);
     expect(new Set(sent.map(({ id, postedAt }) => `${id} ${postedAt.toISOString()}`)).size).toBe(1);
     expect(sent).toHaveLength(3);
+  });
+
+  it('is a warning in the health of auth once a letter has waited for longer than the alert allows', async () => {
+    const found = async () => {
+      const all = auth.service.get(OwnHealthLooks).list();
+      expect(all.map(({ check }) => check)).toEqual(['mail-waiting']);
+      return all[0]?.look();
+    };
+    failures = Array.from({ length: 3 }, () => new Error('away'));
+    const since = auth.clock.system();
+    await post({}, 24 * HOUR_MS);
+    await until('the first attempt', () => sent.length === 1);
+    auth.clock.advance(15 * 60_000);
+    expect(await found()).toBeUndefined();
+    auth.clock.advance(1);
+    expect(await found()).toEqual({
+      message: 'Letters wait to be sent: the mail server does not take them.',
+      since,
+    });
+    await until('it is sent', async () => {
+      pass(HOUR_MS / 4);
+      return isEmpty();
+    });
+    expect(await found()).toBeUndefined();
   });
 
   it('tells the metrics for how long the oldest letter has waited', async () => {

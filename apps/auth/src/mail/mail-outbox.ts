@@ -59,8 +59,13 @@ export class MailOutbox implements OnModuleInit {
     await this.dueWork.put({ kind: KIND, key: newId(), accountId: null, dueAt: postedAt, data }, tx);
   }
 
+  /** When the oldest letter was posted that is not sent yet; undefined if all are sent. */
+  oldestPostedAt(): Promise<Date | undefined> {
+    return oldestPostedAt(this.dataSource, KIND);
+  }
+
   private async oldestAgeSeconds(): Promise<number> {
-    const postedAt = await oldestPostedAt(this.dataSource, KIND);
+    const postedAt = await this.oldestPostedAt();
     return postedAt ? Math.max(0, this.clock.system().getTime() - postedAt.getTime()) / 1_000 : 0;
   }
 

@@ -16,8 +16,9 @@ import { webhookRoutes } from '@halyard/contracts/webhooks';
 import { requestRoutes } from '@halyard/contracts/requests';
 import { eventRoutes } from '@halyard/contracts/events';
 import { Clock, newId, TimerScheduler } from '@halyard/core';
+import { type HealthLook, OwnHealthLooks } from '@halyard/operators';
 import type { ServiceAnswer } from '@halyard/http';
-import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
+import { type Bytes, ErrorFilter, Health, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
 import { BodyPipe } from '@halyard/input';
 import { Changes, IdempotencyRecords, KeyLookup } from '@halyard/changes';
 import { Consumers, MessageBus } from '@halyard/messaging';
@@ -117,6 +118,7 @@ export class WebhooksApp {
       { provide: DueWork, useValue: dueWork },
       { provide: Sealer, useValue: sealer },
       { provide: LOGGER, useValue: logger },
+      { provide: Health, useValue: new Health() },
       { provide: Metrics, useValue: new Metrics() },
       { provide: MessageBus, useValue: bus },
       { provide: ServiceCalls, useValue: new ServiceCalls(services, 'webhooks') },
@@ -143,6 +145,10 @@ export class WebhooksApp {
   /** See `metricOf`. */
   metric(series: string): Promise<number | undefined> {
     return metricOf(this.app.get(Metrics, { strict: false }), series);
+  }
+
+  get healthLooks(): readonly HealthLook[] {
+    return this.app.get(OwnHealthLooks, { strict: false }).list();
   }
 
   get queue(): DeliveryQueue {

@@ -85,6 +85,29 @@ export const healthChecks = {
     alerts: ['HalyardKeysParked'],
     above: 300,
   },
+  'due-work-overdue': {
+    wrong: 'warning',
+    well: 'No due work is late.',
+    page: 'runbooks/errors-and-overload',
+    above: 300,
+  },
+  'deliveries-overdue': {
+    wrong: 'warning',
+    well: 'No webhook is late.',
+    page: 'runbooks/subscriber-down',
+    above: 60,
+  },
+  'subscriptions-failing': {
+    wrong: 'warning',
+    well: 'No subscription is paused because it fails.',
+    page: 'runbooks/subscriber-down',
+  },
+  'mail-waiting': {
+    wrong: 'warning',
+    well: 'No letter waits for long.',
+    page: 'how-to/let-people-log-in',
+    above: 900,
+  },
   'advances-held': {
     wrong: 'warning',
     well: 'No advance of a clock is held.',

@@ -1,4 +1,5 @@
 import { Controller, Inject, Optional } from '@nestjs/common';
+import { DueWork } from '@halyard/background';
 import { type FactAnswer, type ServiceName, sharedServiceRoutes } from '@halyard/contracts';
 import type { CheckResults } from '@halyard/contracts/operations';
 import { Clock } from '@halyard/core';
@@ -7,7 +8,7 @@ import { Consumers, MessageBus, ParkedKeyList, RebuildableModels } from '@halyar
 import { SERVICE_NAME } from '@halyard/observability';
 import { type HealthLook, resultsOf } from './health-look.js';
 import { OwnHealthLooks } from './own-health-looks.js';
-import { consumerLooks, databaseLook, outboxLook, readModelLooks } from './service-looks.js';
+import { consumerLooks, databaseLook, dueWorkLook, outboxLook, readModelLooks } from './service-looks.js';
 
 /** Tells the gateway what is wrong with the service now. */
 @Controller()
@@ -17,6 +18,7 @@ export class HealthChecksController {
   constructor(
     health: Health,
     bus: MessageBus,
+    dueWork: DueWork,
     clock: Clock,
     @Inject(SERVICE_NAME) service: ServiceName,
     @Optional() consumers?: Consumers,
@@ -27,6 +29,7 @@ export class HealthChecksController {
     this.looks = [
       databaseLook(health),
       outboxLook(() => bus.outboxAgeSeconds(service), clock),
+      dueWorkLook(() => dueWork.overdueMs(), clock),
       ...(consumers && parking ? consumerLooks(() => consumers.runners, parking, clock) : []),
       ...(models ? readModelLooks(() => models.list()) : []),
       ...(own?.list() ?? []),

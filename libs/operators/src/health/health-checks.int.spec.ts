@@ -76,7 +76,7 @@ describe('the health of a service that consumes', () => {
   const wrong = async () => (await results()).filter(({ status }) => status !== 'ok');
 
   it('is well, check by check', async () => {
-    const names = ['database', 'outbox-old', 'consumers-behind', 'keys-parked'] as const;
+    const names = ['database', 'outbox-old', 'due-work-overdue', 'consumers-behind', 'keys-parked'] as const;
     const models = ['read-models-stopped', 'read-models-behind', 'rebuilds-waiting'] as const;
     expect(await results()).toEqual(
       [...names, ...models, 'money-conserved' as const].map((name) => ({
@@ -120,7 +120,11 @@ describe('the health of a service that consumes nothing', () => {
       migrations: [],
     });
     try {
-      expect((await resultsAt(service)).map(({ name }) => name)).toEqual(['database', 'outbox-old']);
+      expect((await resultsAt(service)).map(({ name }) => name)).toEqual([
+        'database',
+        'outbox-old',
+        'due-work-overdue',
+      ]);
     } finally {
       await service.stop();
     }

@@ -32,6 +32,18 @@ export const outboxLook = (ageSeconds: () => Promise<number>, clock: Clock): Hea
   },
 });
 
+export const dueWorkLook = (overdueMs: () => Promise<number>, clock: Clock): HealthLook => ({
+  check: 'due-work-overdue',
+  look: async () => {
+    const lateMs = await overdueMs();
+    if (lateMs <= healthChecks['due-work-overdue'].above * 1_000) return undefined;
+    return {
+      message: 'Due work of the service is late, or fails.',
+      since: new Date(clock.system().getTime() - lateMs),
+    };
+  },
+});
+
 export function consumerLooks(
   runners: () => readonly Pick<ConsumerRunner, 'consumer' | 'lag'>[],
   parking: Pick<ParkedKeyList, 'longestParked' | 'parkedCount'>,

@@ -3,7 +3,7 @@ import { healthChecks } from '@halyard/contracts/operations';
 import { Health } from '@halyard/http';
 import { TestClock } from '@halyard/testing/clock';
 import type { Finding, HealthLook } from './health-look.js';
-import { consumerLooks, databaseLook, named, outboxLook, readModelLooks } from './service-looks.js';
+import { consumerLooks, databaseLook, dueWorkLook, named, outboxLook, readModelLooks } from './service-looks.js';
 
 const clock = new TestClock(new Date('2026-03-02T12:00:00.000Z'));
 const ago = (seconds: number): Date => new Date(clock.system().getTime() - seconds * 1_000);
@@ -30,6 +30,16 @@ describe('a look at the outbox', () => {
     expect(await found([outboxLook(() => Promise.resolve(above), clock)])).toEqual({});
     expect(await found([outboxLook(() => Promise.resolve(above + 1), clock)])).toMatchObject({
       'outbox-old': { since: ago(above + 1) },
+    });
+  });
+});
+
+describe('a look at due work', () => {
+  it('says since when it is late, once that is longer than a while', async () => {
+    const { above } = healthChecks['due-work-overdue'];
+    expect(await found([dueWorkLook(() => Promise.resolve(above * 1_000), clock)])).toEqual({});
+    expect(await found([dueWorkLook(() => Promise.resolve((above + 1) * 1_000), clock)])).toMatchObject({
+      'due-work-overdue': { since: ago(above + 1) },
     });
   });
 });

@@ -9,6 +9,12 @@ export async function longestDue(db: Database, now: Date): Promise<Date | undefi
   return row?.at ?? undefined;
 }
 
+/** How many subscriptions are paused because they were failing, and not by a person. */
+export async function failingCount(db: Database): Promise<number> {
+  const counts = await pausedCounts(db);
+  return [...counts].reduce((sum, [reason, count]) => sum + (reason === 'requested' ? 0 : count), 0);
+}
+
 /** How many subscriptions are paused, by reason. */
 export async function pausedCounts(db: Database): Promise<ReadonlyMap<PauseReason, number>> {
   const rows = await db.query<{ reason: PauseReason; count: number }[]>(

@@ -127,3 +127,36 @@ describe('attempts', () => {
     expect(await app.metric('delivery_first_attempt_seconds_count')).toBe(0);
   });
 });
+
+describe('the health of webhooks', () => {
+  const found = async (app: WebhooksApp) => {
+    const all = await Promise.all(app.healthLooks.map(async ({ check, look }) => ({ check, ...(await look()) })));
+    return all.filter(({ message }) => message !== undefined);
+  };
+
+  it('has a warning once a webhook is late for longer than the alert allows', async () => {
+    const app = await stage.start({ clock, worker: false });
+    const tenant = aTenant();
+    await app.subscribe(tenant, NOWHERE);
+    const since = clock.system();
+    await app.hear(customerCreated(tenant.accountId));
+    clock.advance(MINUTE_MS);
+    expect(await found(app)).toEqual([]);
+    clock.advance(SECOND_MS);
+    expect(await found(app)).toEqual([
+      { check: 'deliveries-overdue', message: 'Webhooks are due and not sent.', since },
+    ]);
+  });
+
+  it('has a warning where a subscription is paused because it fails, and none where a person paused it', async () => {
+    const app = await stage.start({ clock, worker: false });
+    const tenant = aTenant();
+    const id = await app.subscribe(tenant, NOWHERE);
+    await update(app, tenant, id, { paused: true });
+    expect(await found(app)).toEqual([]);
+    await app.dataSource.query(`UPDATE subscriptions SET pause_reason = 'failures' WHERE id = $1`, [id]);
+    expect(await found(app)).toEqual([
+      { check: 'subscriptions-failing', message: '1 subscription is paused because of failures.' },
+    ]);
+  });
+});
