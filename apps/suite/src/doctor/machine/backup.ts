@@ -8,6 +8,8 @@ import type { ExaminedInstallation } from '../installation.js';
 
 interface BackupAge {
   readonly folder: string;
+  /** Whether there have to be backups: in production, and where somebody has said where they are to be. */
+  readonly isWanted: boolean;
   /** When the data began. */
   readonly begun: Date;
   /** When the last backup was made. */
@@ -15,9 +17,9 @@ interface BackupAge {
   readonly now: Date;
 }
 
-export function backupFaults({ folder, begun, last, now }: BackupAge): readonly Finding[] {
+export function backupFaults({ folder, isWanted, begun, last, now }: BackupAge): readonly Finding[] {
   const isOverADay = (moment: Date): boolean => now.getTime() - moment.getTime() > DAY_MS;
-  if (last === undefined) return isOverADay(begun) ? [findingOf('backup-missing', { folder })] : [];
+  if (last === undefined) return isWanted && isOverADay(begun) ? [findingOf('backup-missing', { folder })] : [];
   return isOverADay(last) ? [findingOf('backup-old', { folder, made: last.toISOString() })] : [];
 }
 
@@ -26,5 +28,6 @@ export function lookAtBackup({ config, dataDir, isThere }: ExaminedInstallation)
   const begun = statSync(join(dataDir, 'postgres', 'cluster', 'data', 'PG_VERSION'), { throwIfNoEntry: false })?.mtime;
   if (!isThere || begun === undefined) return undefined;
   const folder = backupFolderOf(config);
-  return backupFaults({ folder, begun, last: lastBackupOf(dataDir, folder), now: new Date() });
+  const isWanted = config.backupDir !== undefined || config.environment === 'production';
+  return backupFaults({ folder, isWanted, begun, last: lastBackupOf(dataDir, folder), now: new Date() });
 }

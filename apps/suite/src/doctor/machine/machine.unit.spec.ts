@@ -60,7 +60,11 @@ describe('backups', () => {
     [inDays(-2), inDays(-0.9), []],
     [inDays(-9), inDays(-1.1), ['backup-old']],
   ])('of data from %s, the last one at %s', (begun, last, expected) => {
-    expect(namesOf(backupFaults({ folder, begun, last, now: NOW }))).toEqual(expected);
+    expect(namesOf(backupFaults({ folder, isWanted: true, begun, last, now: NOW }))).toEqual(expected);
+  });
+
+  it('need not be there unless somebody wants them', () => {
+    expect(backupFaults({ folder, isWanted: false, begun: inDays(-2), last: undefined, now: NOW })).toEqual([]);
   });
 
   it('are those of one data folder, the newest first', () => {
