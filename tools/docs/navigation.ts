@@ -92,7 +92,10 @@ const sections: readonly Section[] = [
   { label: 'Events', entries: [{ index: 'events' }, 'topics'] },
   { label: 'Return codes', entries: [{ index: 'return-codes' }] },
   { label: 'Correction codes', entries: [{ index: 'correction-codes' }] },
-  { label: 'Limits and settings', entries: ['limits', 'settings', 'metrics', 'data', 'performance'] },
+  {
+    label: 'Limits and settings',
+    entries: ['limits', 'settings', 'metrics', 'data', 'performance', 'performance-of-the-console'],
+  },
   {
     label: 'How to change the suite',
     entries: [

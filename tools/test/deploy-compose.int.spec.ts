@@ -12,7 +12,9 @@ const { services } = z
       z.string(),
       z.object({
         image: z.string(),
-        build: z.object({ dockerfile: z.string() }).optional(),
+        build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+        profiles: z.array(z.string()).default([]),
+        volumes: z.array(z.string()).default([]),
         command: z.array(z.string()).optional(),
         user: z.string().optional(),
         read_only: z.boolean().optional(),
@@ -31,8 +33,9 @@ const { services } = z
   })
   .parse(yamlOf('docker-compose.yml'));
 
-const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
-const others = Object.entries(services).filter(([, { build }]) => build === undefined);
+const IMAGE = 'halyard:${HALYARD_VERSION:-local}';
+const ours = Object.entries(services).filter(([, { image }]) => image === IMAGE);
+const others = Object.entries(services).filter(([, { image }]) => image !== IMAGE);
 
 const compose = (...args: string[]) => spawnSync('docker', ['compose', ...args], { cwd: root, encoding: 'utf8' });
 const hasCompose = compose('version').status === 0;
@@ -46,12 +49,25 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('runs each of the six services from the one image', () => {
-    expect(ours.map(([, { image, build }]) => `${image} ${build?.dockerfile}`)).toEqual(
-      ours.map(() => 'halyard:${HALYARD_VERSION:-local} deploy/Dockerfile'),
-    );
-    const commands = Object.fromEntries(serviceNames.map((name) => [name, services[name]?.command]));
-    expect(commands).toEqual(Object.fromEntries(serviceNames.map((name) => [name, [name]])));
+  it('runs each of the seven services from the one image', () => {
+    const commands = Object.fromEntries(ours.map(([name, { command }]) => [name, command]));
+    expect(serviceNames).toHaveLength(7);
+    expect(commands).toMatchObject(Object.fromEntries(serviceNames.map((name) => [name, [name]])));
+  });
+
+  it('builds the image once, for the service that all others of ours come after', () => {
+    const builders = Object.entries(services).filter(([, { build }]) => build !== undefined);
+    expect(builders.map(([name, { image, build }]) => ({ name, image, build }))).toEqual([
+      { name: 'keys', image: IMAGE, build: { context: '.', dockerfile: 'deploy/Dockerfile' } },
+    ]);
+    const comesAfterKeys = (name: string): boolean =>
+      name === 'keys' || Object.keys(services[name]?.depends_on ?? {}).some(comesAfterKeys);
+    expect(ours.filter(([name]) => !comesAfterKeys(name))).toEqual([]);
+  });
+
+  it('gives the list of what was taken away a volume outside of the data', () => {
+    expect(textOf('deploy/Dockerfile')).toMatch(/^ENV .*\bBACKUP_DIR=\/backups\b/m);
+    expect(services['recovery']).toMatchObject({ profiles: ['recovery'], volumes: ['data:/data', 'backups:/backups'] });
   });
 
   it('knows of each container that serves whether it is healthy', () => {
@@ -80,7 +96,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('restarts what serves until somebody stops it, and lets what runs once end "up" when it fails', () => {
-    const once = ['demo', 'hand-over-demo', 'keys', 'provision'];
+    const once = ['demo', 'hand-over-demo', 'keys', 'provision', 'recovery'];
     const restarts = Object.entries(services).map(([name, { restart }]) => [name, restart]);
     expect(restarts).toEqual(
       Object.keys(services).map((name) => [name, once.includes(name) ? 'no' : 'unless-stopped']),

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames } from '@halyard/contracts';
+import { z } from 'zod';
 import { root, textOf } from './support/yaml.ts';
+
+const programs = z.record(z.string(), z.string()).parse(JSON.parse(textOf('deploy/image/programs.json')));
 
 const run = (program: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'deploy', 'image', program), ...args], {
@@ -27,8 +34,31 @@ describe('the image', () => {
     expect(ofFinalStage('STOPSIGNAL')).toEqual(['SIGTERM']);
   });
 
-  it('asks for readiness as its health', () => {
-    expect(ofFinalStage('HEALTHCHECK')[0]).toContain('deploy/image/healthcheck.mjs');
+  it('installs before it has any source, so that a change of code repeats no install', () => {
+    const [, build = ''] = /^FROM .* AS build\n([^]*?)^FROM /m.exec(dockerfile) ?? [];
+    const steps = [...build.matchAll(/^(?:COPY|RUN) .*$/gm)].map(([step]) => step);
+    const sources = steps.indexOf('COPY . .');
+    expect(steps.slice(0, sources).filter((step) => step.includes('npm ci'))).toHaveLength(2);
+    expect(steps.slice(0, sources).filter((step) => step.startsWith('COPY'))).toEqual([
+      'COPY package.json package-lock.json .npmrc ./',
+      'COPY --from=manifests /manifests ./',
+      'COPY site/package.json site/package-lock.json site/.npmrc site/',
+    ]);
+    expect(steps.slice(sources).filter((step) => /npm (?:ci|install)/.test(step))).toEqual([]);
+    expect(dockerfile).toContain('find apps libs -type f ! -name package.json -delete');
+  });
+
+  it('is built on one base, by its digest', () => {
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/m);
+    const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, base]) => base);
+    expect(bases).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}', '${NODE_IMAGE}']);
+  });
+
+  it('says on its labels of which commit and repository it is, where the build is told', () => {
+    expect(ofFinalStage('ARG')).toEqual([expect.stringMatching(/^VERSION=/), 'REVISION=local', 'SOURCE=local']);
+    for (const name of ['version', 'revision', 'source']) {
+      expect(ofFinalStage('LABEL')[0]).toContain(`org.opencontainers.image.${name}="\${${name.toUpperCase()}}"`);
+    }
   });
 
   it('takes from the build only what was collected to run', () => {
@@ -37,19 +67,77 @@ describe('the image', () => {
     for (const from of copied) expect(from).toMatch(/^--from=build \/image\//);
   });
 
-  it('has the tools that a checkout would be needed for, and what they import', () => {
-    const copied = /const tools = \[([^\]]*)\];/.exec(textOf('deploy/image/collect.mjs'))?.[1] ?? '';
-    const tools = [...copied.matchAll(/'(.*?)'/g)].map(([, tool]) => tool ?? '');
-    const run = [...textOf('deploy/image/entrypoint.mjs').matchAll(/join\(tools, '(.*)'\)/g)].map(([, tool]) => tool);
-    expect(run).toEqual(['replace-master-key.ts', 'after-restore.ts', 'taken-away.ts', 'seed.ts', 'take-over.ts']);
-    const imported = tools.flatMap((tool) => [...textOf(`tools/${tool}`).matchAll(/(?:from|import) '\.\/(.*)'/g)]);
-    expect(new Set(tools)).toEqual(new Set([...run, ...imported.map(([, file]) => file)]));
+  it('has the programs of recovery beside the others', () => {
+    expect(programs).toMatchObject({
+      'after-restore': 'tools/after-restore.ts',
+      'replace-master-key': 'tools/replace-master-key.ts',
+      'take-over': 'tools/take-over.ts',
+      'taken-away': 'tools/taken-away.ts',
+      verify: 'tools/verify.ts',
+    });
+    expect(Object.values(programs).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
   it.each([[[]], [['ledger']], [['../suite']], [['toString']]])('refuses to run %j, and says what there is', (args) => {
     const { status, stderr } = run('entrypoint.mjs', ...args);
     expect(status).toBe(64);
     expect(stderr).toMatch(/docker run halyard .*suite.* \| keys\n/);
+  });
+});
+
+describe('the check of health', () => {
+  const command = /^HEALTHCHECK (?:.*\\\n)*.*CMD (\[.*\])$/m.exec(textOf('deploy/Dockerfile'))?.[1] ?? '[]';
+  const [program = '', ...args] = JSON.parse(command) as string[];
+  let server: Server;
+  let status: number;
+  beforeEach(async () => {
+    status = 200;
+    server = createServer((request, response) => {
+      response.statusCode = request.url === '/health/ready' ? status : 404;
+      response.end('{}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => void server.close());
+
+  const check = async (prefix: readonly string[] = []): Promise<{ code: unknown; said: string }> => {
+    const env = { PATH: process.env['PATH'], METRICS_PORT: String((server.address() as AddressInfo).port) };
+    const [first = '', ...rest] = [...prefix, program, ...args];
+    const child = spawn(first, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [unknown];
+    return { code, said };
+  };
+
+  it('passes while the process is ready', async () => {
+    expect(await check()).toEqual({ code: 0, said: '' });
+  });
+
+  it('fails while the process is not ready', async () => {
+    status = 503;
+    expect(await check()).toEqual({ code: 1, said: '' });
+  });
+
+  it('fails where nobody listens', async () => {
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    jest.spyOn(server, 'address').mockReturnValue({ port, address: '127.0.0.1', family: 'IPv4' });
+    expect(await check()).toEqual({ code: 1, said: '' });
+  });
+
+  it('costs less than 1 % of a core for all services', async () => {
+    const CHECKS = 40;
+    const run = `for i in {1..${CHECKS}}; do "$@" || exit 1; done; times`;
+    const { code, said } = await check(['bash', '-c', run, 'bash']);
+    // The last line has the processor time of the checks: user and system.
+    const seconds = [...(said.trim().split('\n').at(-1) ?? '').matchAll(/(\d{1,6})m([\d.]{1,9})s/g)].reduce(
+      (sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest),
+      0,
+    );
+    const interval = Number(/--interval=(\d+)s/.exec(textOf('deploy/Dockerfile'))?.[1]);
+    expect(code).toBe(0);
+    expect(((seconds / CHECKS) * serviceNames.length) / interval).toBeLessThan(0.01);
   });
 });
 

@@ -40,9 +40,10 @@ describe('the version of this build', () => {
     expect(yamlOf('deploy/helm/halyard/Chart.yaml')).toMatchObject({ version, appVersion: version });
   });
 
-  it('is on the label of the image', () => {
-    const [, label] = /org\.opencontainers\.image\.version="([^"]*)"/.exec(textOf('deploy/Dockerfile')) ?? [];
-    expect(label).toBe(version);
+  it('is on the label of the image, where nobody gives another', () => {
+    const dockerfile = textOf('deploy/Dockerfile');
+    expect(dockerfile).toContain('org.opencontainers.image.version="${VERSION}"');
+    expect(/^ARG VERSION=(.*)$/m.exec(dockerfile)?.[1]).toBe(version);
   });
 });
 

@@ -16,9 +16,10 @@ export class Bundles {
     return join(this.root, 'dist');
   }
 
-  /** The path of a program's bundle. @param program absolute path of the main file that tsc has built */
+  /** The path of a program's bundle. @param program absolute path of its main file */
   of(program: string): string {
-    return join(this.folder, relative(this.root, program).replaceAll(/[/\\]/g, '-'));
+    const name = relative(this.root, program).replaceAll(/[/\\]/g, '-');
+    return join(this.folder, name.replace(/\.\w+$/, '.js'));
   }
 
   /** The bundle of a program; the program itself if tsc has built something later, or there is no bundle. */

@@ -28,6 +28,10 @@ describe('a program and its bundle', () => {
     expect(bundles.of(program)).toBe(join(root, 'dist', 'apps-auth-dist-main.js'));
   });
 
+  it('is a module of JavaScript, whatever the program is written in', () => {
+    expect(bundles.of(join(root, 'tools', 'seed.ts'))).toBe(join(root, 'dist', 'tools-seed.js'));
+  });
+
   it('runs as it was built where there is no bundle', () => {
     expect(bundles.quickest(program)).toBe(program);
   });

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { INestApplication } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
 import { BodyPipe } from '@halyard/input';
@@ -50,8 +51,14 @@ export function httpListener({ host, port, ...options }: HttpListenerOptions): S
       answerDocuments(app, logger);
       if (idempotency) adapter.useIdempotency(idempotency);
       await listening('SERVICE_PORT', port, () => app.listen(port, host));
-      logger.info({ url: await app.getUrl() }, 'listening');
+      logger.info({ url: reachableUrl(await app.getUrl(), host) }, 'listening');
     },
     drain: (timeoutMs) => adapter.drain(timeoutMs),
   };
+}
+
+/** The address for other machines: a process that listens on all addresses, as in a container, is known by its host's name. */
+export function reachableUrl(url: string, host: string): string {
+  const isEveryAddress = ['0.0.0.0', '::'].includes(host);
+  return isEveryAddress ? `http://${hostname()}:${new URL(url).port}` : url;
 }

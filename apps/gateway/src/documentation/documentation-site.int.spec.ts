@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { correctionCodes, errorCodes, faultCodes, returnCodes } from '@halyard/core';
 import { publicRoutes } from '@halyard/public-api';
@@ -185,6 +185,24 @@ describe('the documentation site', () => {
     const { headers, bytes } = await get('/docs/how-to/verify/', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(bytes).toString()).toBe(await textAt('/docs/how-to/verify/'));
+  });
+
+  it('is the same where its files are compressed, as in the image', async () => {
+    const paths = ['/docs/', '/docs/how-to/verify/', '/docs/how-to/verify.md', '/docs/_astro/page.abc.css'];
+    const answers = () => Promise.all(paths.map((path) => get(path)));
+    const known = ({ status, headers: { etag, 'content-type': type }, bytes }: Awaited<ReturnType<typeof get>>) => ({
+      status,
+      etag,
+      type,
+      text: bytes.toString(),
+    });
+    const plain = (await answers()).map(known);
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+      rmSync(join(folder, name));
+    }
+    expect((await answers()).map(known)).toEqual(plain);
+    expect(plain.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('keeps files whose name says what is in them', async () => {

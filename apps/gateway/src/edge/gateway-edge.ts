@@ -135,7 +135,7 @@ function plainEdge(config: GatewayConfig): GatewayEdge {
     async open(app, logger) {
       await adapter.serve(app, config, 'PORT', config.port);
       const baseUrl = `http://localhost:${portOf(adapter.getHttpServer<Server>())}`;
-      logger.info({ url: baseUrl }, 'listening');
+      logger.info({ url: config.addresses.publicBaseUrl ?? baseUrl }, 'listening');
       return { baseUrl };
     },
   };
@@ -180,7 +180,7 @@ async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayE
       }
       renewal = setInterval(() => void renewWhenDue(logger), RENEWAL_CHECK_MS).unref();
       const baseUrl = `https://localhost:${portOf(server)}`;
-      logger.info({ url: baseUrl }, 'listening');
+      logger.info({ url: config.addresses.publicBaseUrl ?? baseUrl }, 'listening');
       return { baseUrl, redirectUrl: `http://localhost:${portOf(redirect)}`, authorityFile };
     },
   };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { logLevel } from 'kafkajs';
 import { silentLog } from '@halyard/testing/messaging';
 import { clientConfig, type KafkaSettings } from './kafka-settings.js';
@@ -40,21 +40,38 @@ describe('settings of Kafka', () => {
     expect(clientConfig({ ...plain, sasl }, 'transfers', silentLog).sasl).toEqual(sasl);
   });
 
-  it('let kafkajs log names and causes, and nothing that was sent', () => {
-    const lines: unknown[] = [];
+  describe('for the log of kafkajs', () => {
+    let lines: object[];
+    beforeEach(() => void (lines = []));
     const keep = (level: string) => (fields: object, message: string) => lines.push({ level, message, ...fields });
-    const log = { info: keep('info'), warn: keep('warn'), error: keep('error') };
-    const write = clientConfig(plain, 'transfers', log).logCreator?.(logLevel.WARN);
-    const entry = { timestamp: '', groupId: 'g', error: new Error('refused'), payload: 'x', password: 'y' };
-    const what = { label: 'x', log: { ...entry, message: 'lost', logger: 'kafkajs' } } as const;
-    write?.({ ...what, namespace: 'Consumer', level: logLevel.ERROR });
-    write?.({ ...what, namespace: 'Consumer', level: logLevel.WARN });
-    write?.({ ...what, namespace: 'Connection', level: logLevel.ERROR });
-    const fields = { message: 'lost', groupId: 'g', cause: 'refused' };
-    expect(lines).toEqual([
-      { level: 'warn', kafka: 'Consumer', ...fields },
-      { level: 'info', kafka: 'Consumer', ...fields },
-      { level: 'info', kafka: 'Connection', ...fields },
-    ]);
+
+    function write(namespace: string, level: logLevel, message: string, fields: object = {}): void {
+      const log = { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+      const entry = { timestamp: '', logger: 'kafkajs', message, ...fields };
+      clientConfig(plain, 'transfers', log).logCreator?.(logLevel.WARN)({ namespace, level, label: 'x', log: entry });
+    }
+
+    it('keep names and causes, and nothing that was sent', () => {
+      const fields = { groupId: 'g', error: new Error('refused'), payload: 'x', password: 'y' };
+      write('Consumer', logLevel.ERROR, 'lost', fields);
+      expect(lines).toEqual([{ level: 'warn', kafka: 'Consumer', message: 'lost', groupId: 'g', cause: 'refused' }]);
+    });
+
+    it.each([
+      ['a rebalance', 'Runner', logLevel.WARN, 'The group is rebalancing, re-joining'],
+      [
+        'a member unknown after a rebalance',
+        'Runner',
+        logLevel.ERROR,
+        'The coordinator is not aware of this member, re-joining the group',
+      ],
+      ['a topic that is just being created', 'Connection', logLevel.ERROR, 'Response Metadata(key: 3, version: 6)'],
+      ['a reconnect', 'BrokerPool', logLevel.ERROR, 'Failed to connect to broker, reconnecting'],
+      ['a connection that is refused', 'Connection', logLevel.ERROR, 'Connection error: connect ECONNREFUSED'],
+      ['a member that joined', 'ConsumerGroup', logLevel.INFO, 'Consumer has joined the group'],
+    ])('write %s for debugging alone', (_, namespace, level, message) => {
+      write(namespace, level, message);
+      expect(lines).toEqual([{ level: 'debug', kafka: namespace, message }]);
+    });
   });
 });

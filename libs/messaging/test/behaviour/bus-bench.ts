@@ -33,7 +33,7 @@ export type BusAbility = 'transactions' | 'connections' | 'disorder';
 
 export const topic: Topic = 'customers.events.v1';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 class WallClock extends Clock {
   now = (): Promise<Date> => Promise.resolve(new Date());

@@ -1,7 +1,12 @@
 import { Clock, Scheduler } from '@halyard/core';
 import { type Log } from '@halyard/observability';
 
-export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 interface Job {
   readonly at: number;
