@@ -70,6 +70,7 @@ describe('the image', () => {
   it('has the programs of recovery beside the others', () => {
     expect(programs).toMatchObject({
       'after-restore': 'tools/after-restore.ts',
+      doctor: 'tools/doctor.ts',
       'replace-master-key': 'tools/replace-master-key.ts',
       'take-over': 'tools/take-over.ts',
       'taken-away': 'tools/taken-away.ts',

@@ -84,7 +84,9 @@ function makeContext(context: string): void {
     cpSync(join(root, file), join(context, file));
   }
   linkPackages(context, () => true);
-  if (hasSitePackages) symlinkSync(sitePackages, join(context, 'site', 'node_modules'));
+  // Copied, because what builds the documentation tells its own files by their real paths.
+  if (hasSitePackages)
+    cpSync(sitePackages, join(context, 'site', 'node_modules'), { recursive: true, verbatimSymlinks: true });
 }
 
 /** The packages are those of this tree, and the workspaces those of the context. */
@@ -280,6 +282,13 @@ describe(`the content of the image${confined}${documented}`, () => {
     expect(status).not.toBe(0);
   });
 
+  it('has a doctor, who says what is wrong with an installation', async () => {
+    const { status, said } = await run('doctor', { env: away });
+    isComplete(said);
+    expect(status).toBe(1);
+    expect(said).toContain('database');
+  });
+
   it('says of a program what it does', async () => {
     const { status, stdout } = await run('verify', { args: ['--help'] });
     expect(status).toBe(0);
@@ -287,7 +296,7 @@ describe(`the content of the image${confined}${documented}`, () => {
   });
 
   it('has no program that is not started here', () => {
-    const others = ['demo', 'tour', 'hand-over-demo', 'keys'];
+    const others = ['demo', 'doctor', 'tour', 'hand-over-demo', 'keys'];
     const programs: unknown = JSON.parse(readFileSync(join(image, 'deploy', 'image', 'programs.json'), 'utf8'));
     expect(Object.keys(programs as object).sort()).toEqual(
       [...whoeverNeedsADatabase.map(([name]) => name), ...others].sort(),
