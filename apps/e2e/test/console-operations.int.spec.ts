@@ -1,4 +1,5 @@
 // Runs: embedded
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HalBody } from '@halyard/suite/client';
@@ -59,6 +60,24 @@ const OPERATOR = 'Demo Operator';
     page.evaluate<number>(
       `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`,
     );
+
+  it('begin with what is wrong now, which leads to the page where it is shown', async () => {
+    const [consumer, key] = ['public-events', randomUUID()];
+    await database.query(
+      `INSERT INTO webhooks.inbox_failures (consumer, topic, key, cause, attempts, held_at, failed_at)
+       VALUES ($1, 'customers.events.v1', $2, 'no ink', 9, now() - interval '1 hour', now())`,
+      [consumer, key],
+    );
+    await view.visit('/operations', 'Operations');
+    const line = view.region('Wrong now').getByRole('listitem').filter({ hasText: 'wait for an operator' });
+    await line.getByText('warning').waitFor();
+    await line.getByRole('link', { name: 'What to do' }).waitFor();
+    expect(await view.faults()).toEqual([]);
+    await line.getByRole('link', { name: /^Messages of/ }).click();
+    await view.heading('Parked messages');
+    await page.getByRole('table', { name: 'Parked messages' }).getByText(key).waitFor();
+    await database.query('DELETE FROM webhooks.inbox_failures WHERE consumer = $1 AND key = $2', [consumer, key]);
+  });
 
   it('name the service that is down, and show the keys of the others', async () => {
     const down = '**/console/api/operations/transfers/**';
