@@ -77,8 +77,9 @@ const job = z.object({
 const cronJob = z.object({
   spec: z.object({
     schedule: z.string(),
+    suspend: z.boolean(),
     concurrencyPolicy: z.string(),
-    jobTemplate: z.object({ spec: job.shape.spec }),
+    jobTemplate: z.object({ spec: job.shape.spec.extend({ backoffLimit: z.number() }) }),
   }),
 });
 const withFiles = container.pick({ args: true }).extend({ env: z.array(variable).default([]) });
@@ -90,6 +91,7 @@ const pod = z.object({
 const anyContainer = z.looseObject({
   name: z.string(),
   image: z.string(),
+  args: z.array(z.string()).optional(),
   env: z.array(variable).default([]),
   envFrom: z.array(z.unknown()).default([]),
   volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
@@ -106,7 +108,7 @@ const settings = z.object({
 });
 
 type JobName = 'provision' | 'replace-master-key' | 'after-restore';
-type CronJobName = 'taken-away';
+type CronJobName = 'taken-away' | 'doctor' | 'verify';
 
 /** The manifests of one service. */
 interface ServiceManifests {

@@ -23,7 +23,7 @@ const IMAGE = 'registry.example.com/halyard:0.2.0';
 const STAND_INS = `
 set -euo pipefail
 docker() { if [ "$1" = run ]; then DATA_DIR="$PWD/made" node "$ENTRYPOINT" "\${@: -1}"; fi; echo "docker $*" >> said; }
-kubectl() { if [[ " $* " = *' create '* ]]; then command kubectl "$@" --dry-run=client --output=json >> created; fi; }
+kubectl() { echo "kubectl $*" >> said; if [[ " $* " =~ ' create '(namespace|secret)' ' ]]; then command kubectl "$@" --dry-run=client --output=json >> created; fi; }
 helm() { echo "helm $*" >> said; }
 openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=pay.example.com -keyout tls.key -out tls.crt 2> /dev/null
 `;
@@ -87,6 +87,20 @@ const created = z.looseObject({
       expect([name, secret?.metadata.namespace]).toEqual([name, /--namespace (\S+)/.exec(install)?.[1]]);
     }
     expect(made.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toContain('Namespace payments');
+  });
+
+  it('asks the doctor of the release, also where there is no release yet', () => {
+    const asked = said.flatMap((words) => /create job \S+ --from=cronjob\/(\S+)/.exec(words)?.[1] ?? []);
+    const [, , , , ...alone] = (said.find((words) => words.startsWith('helm template')) ?? '').split(' ');
+    const { stdout } = template(...alone.map((word) => (word === 'values.yaml' ? join(folder, word) : word)));
+    const rendered = documentsOf(stdout).map((document) =>
+      z.object({ kind: z.string(), metadata: z.object({ name: z.string() }) }).parse(document),
+    );
+    const jobs = rendered.flatMap(({ kind, metadata }) =>
+      kind === 'CronJob' ? [metadata.name.replace(/^pay-/, '')] : [],
+    );
+    expect(asked).toEqual(['halyard-doctor']);
+    expect(jobs).toEqual(asked);
   });
 
   it('upgrades from 0.1.0 by the gateway first, and then the others', () => {

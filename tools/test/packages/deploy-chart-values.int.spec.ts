@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@halyard/contracts';
 import { z } from 'zod';
-import { yamlOf } from '../support/yaml.ts';
+import { root, yamlOf } from '../support/yaml.ts';
 import { chartWith, hasHelm, hasValidator, skipped, template, validate, valuesOf } from './chart-programs.ts';
 
 (hasHelm ? describe : describe.skip)(`the values of the Helm chart${skipped}`, () => {
@@ -26,7 +27,18 @@ import { chartWith, hasHelm, hasValidator, skipped, template, validate, valuesOf
       Object.keys(full().pods)
         .filter((component) => !isService(component))
         .sort(),
-    ).toEqual(['after-restore', 'replace-master-key', 'taken-away', 'tour']);
+    ).toEqual(['after-restore', 'doctor', 'replace-master-key', 'taken-away', 'tour', 'verify']);
+  });
+
+  it('start programs that the image has', () => {
+    const entrypoint = join(root, 'deploy', 'image', 'entrypoint.mjs');
+    const { stderr } = spawnSync(process.execPath, [entrypoint], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const programs = stderr.split(/[\s|]+/);
+    for (const [component, { spec }] of Object.entries(full().pods))
+      expect([component, programs]).toEqual([component, expect.arrayContaining([spec.containers[0]?.args?.[0]])]);
   });
 
   it('name the image by its digest, and not by its tag then', () => {
@@ -76,6 +88,17 @@ import { chartWith, hasHelm, hasValidator, skipped, template, validate, valuesOf
     expect(pods['webhooks']?.spec['tolerations']).toEqual(placed.tolerations);
     for (const { spec } of Object.values(chartWith().pods))
       expect(Object.keys(placed).filter((name) => name in spec)).toEqual([]);
+  });
+
+  it('give no pod a variable twice, a token, or variables that Kubernetes makes of the names of Services', () => {
+    for (const [component, { spec }] of Object.entries({ ...chartWith().pods, ...full().pods })) {
+      expect([component, spec]).toMatchObject([
+        component,
+        { automountServiceAccountToken: false, enableServiceLinks: false },
+      ]);
+      const names = (spec.containers[0]?.env ?? []).map(({ name }) => name);
+      expect([component, names.filter((name, place) => names.indexOf(name) !== place)]).toEqual([component, []]);
+    }
   });
 
   it('label every pod, and never instead of the labels that find it', () => {

@@ -19,6 +19,10 @@ import {
 import { knownSettings } from '../support/known-settings.ts';
 import { documentsOf, textOf } from '../support/yaml.ts';
 
+/** A variable of each service that has a database, in alphabetical order. */
+const variablesOf = (what: string): string[] =>
+  storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_${what}`).sort();
+
 (hasHelm ? describe : describe.skip)(`the Helm chart${skipped}`, () => {
   describe.each(Object.entries(valuesOf))('with %s values', (name, values) => {
     let text: string;
@@ -175,8 +179,6 @@ import { documentsOf, textOf } from '../support/yaml.ts';
   it('replaces the master key in a job behind an upgrade that gives the next one, and only then', () => {
     const jobWith = (...args: string[]) => chartWith(...args).job('replace-master-key');
     expect(jobWith()).toBeUndefined();
-    const variablesOf = (what: string) =>
-      storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_${what}`);
     const switched = ['--set', 'keys.replacesMaster=true'];
     for (const [args, identities, urls] of [
       [switched, variablesOf('IDENTITY_KEY_FILE'), ['DATABASE_URL']],
@@ -215,7 +217,7 @@ import { documentsOf, textOf } from '../support/yaml.ts';
 
   it('gives the job that provisions the key of each role, and administers nothing else', () => {
     const [container] = chartWith().job('provision')?.spec.template.spec.containers ?? [];
-    const identities = storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_IDENTITY_KEY_FILE`);
+    const identities = variablesOf('IDENTITY_KEY_FILE');
     expect(container?.env.map((variable) => variable.name)).toEqual([
       ...identities,
       'MASTER_KEY_FILE',

@@ -2,7 +2,8 @@
 A job of the release beside its services, with the keys that are not a service's own, let out to Postgres alone. Takes
 { root, name: the program, hook: when it runs, deadlineSeconds, env: variables besides the keys }; optional: args of the
 program, memory at most, weight among the hooks, claim: the volume of the list of what was taken away, eventStore: whether it is let out
-to EventStoreDB, too.
+to EventStoreDB, too, egress: more rules of its network policy, values: env, envFrom, volumes and extraEgress in place of those of the
+defaults, judges: whether a failure is what it found out, so that it is not run again.
 */}}
 {{- define "halyard.database-job" -}}
 {{- include "halyard.database-policy" . }}
@@ -22,7 +23,7 @@ spec:
   {{- include "halyard.database-job-spec" . | nindent 2 }}
 {{- end -}}
 
-{{/* A job that runs again and again, one at a time. Takes what halyard.database-job takes, and schedule. */}}
+{{/* A job that runs again and again, one at a time. Takes what halyard.database-job takes, and schedule; without it, by hand alone. */}}
 {{- define "halyard.database-cron-job" -}}
 {{- include "halyard.database-policy" . }}
 apiVersion: batch/v1
@@ -32,7 +33,8 @@ metadata:
   labels:
     {{- include "halyard.service.labels" . | nindent 4 }}
 spec:
-  schedule: {{ .schedule | quote }}
+  schedule: {{ .schedule | default "0 0 * * *" | quote }}
+  suspend: {{ empty .schedule }}
   concurrencyPolicy: Forbid
   successfulJobsHistoryLimit: 1
   failedJobsHistoryLimit: 3
@@ -66,7 +68,10 @@ spec:
     {{- if .eventStore }}
     {{- include "halyard.egress" .root.Values.networkPolicy.eventStore | nindent 4 }}
     {{- end }}
-    {{- with .root.Values.defaults.extraEgress }}
+    {{- with .egress }}
+    {{- . | nindent 4 }}
+    {{- end }}
+    {{- with (.values | default .root.Values.defaults).extraEgress }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
 ---
@@ -74,7 +79,8 @@ spec:
 {{- end -}}
 
 {{- define "halyard.database-job-spec" -}}
-backoffLimit: 6
+{{- $values := .values | default .root.Values.defaults -}}
+backoffLimit: {{ ternary 0 6 (.judges | default false) }}
 activeDeadlineSeconds: {{ .deadlineSeconds }}
 template:
   metadata:
@@ -86,6 +92,7 @@ template:
   spec:
     restartPolicy: Never
     automountServiceAccountToken: false
+    enableServiceLinks: false
     {{- with include "halyard.placement" .root.Values.defaults }}
     {{- . | nindent 4 }}
     {{- end }}
@@ -110,16 +117,18 @@ template:
           readOnlyRootFilesystem: true
           capabilities:
             drop: [ALL]
-        {{- with .root.Values.defaults.envFrom }}
+        {{- with $values.envFrom }}
         envFrom:
           {{- toYaml . | nindent 10 }}
         {{- end }}
         env:
           {{- include "halyard.key-files" . | trim | nindent 10 }}
-          {{- with .root.Values.defaults.env }}
+          {{- with $values.env }}
           {{- include "halyard.variables" . | trim | nindent 10 }}
           {{- end }}
-          {{- .env | nindent 10 }}
+          {{- with .env }}
+          {{- . | nindent 10 }}
+          {{- end }}
           {{- if .claim }}
           - name: BACKUP_DIR
             value: /backups
@@ -128,46 +137,22 @@ template:
           requests: { cpu: 100m, memory: 128Mi }
           limits: { memory: {{ .memory | default "256Mi" }} }
         volumeMounts:
-          - name: keys
-            mountPath: /etc/halyard/keys
-            readOnly: true
+          {{- include "halyard.mounts" . | nindent 10 }}
           {{- if .claim }}
           - name: backups
             mountPath: /backups
           {{- end }}
-          {{- if and .eventStore .root.Values.eventStore.ca.existingSecret }}
-          - name: eventstore-ca
-            mountPath: /etc/halyard/eventstore
-            readOnly: true
-          {{- end }}
-          {{- with .root.Values.defaults.extraVolumeMounts }}
+          {{- with $values.extraVolumeMounts }}
           {{- toYaml . | nindent 10 }}
           {{- end }}
     volumes:
-      - name: keys
-        secret:
-          secretName: {{ .root.Values.keys.existingSecret }}
-          defaultMode: 0440
-          items:
-            {{- range include "halyard.keys" . | fromYamlArray }}
-            - key: {{ . }}
-              path: {{ . }}
-            {{- end }}
+      {{- include "halyard.volumes" . | nindent 6 }}
       {{- with .claim }}
       - name: backups
         persistentVolumeClaim:
           claimName: {{ . }}
       {{- end }}
-      {{- if .eventStore }}
-      {{- with .root.Values.eventStore.ca.existingSecret }}
-      - name: eventstore-ca
-        secret:
-          secretName: {{ . }}
-          defaultMode: 0440
-          items: [{ key: ca.pem, path: ca.pem }]
-      {{- end }}
-      {{- end }}
-      {{- with .root.Values.defaults.extraVolumes }}
+      {{- with $values.extraVolumes }}
       {{- toYaml . | nindent 6 }}
       {{- end }}
 {{- end -}}
@@ -178,7 +163,7 @@ template:
 - name: DATABASE_URL
   value: {{ .Values.postgres.url | quote }}
 {{- else }}
-{{- range $service := list "console" "auth" "customers" "funding-sources" "transfers" "webhooks" }}
+{{- range $service := keys (omit .Values.services "gateway") | sortAlpha }}
 {{- $variable := printf "%s_DATABASE_URL" ($service | upper | replace "-" "_") }}
 {{ include "halyard.secret" (dict "variable" $variable "secret" $.Values.postgres.existingSecret "key" (printf "%s-url" $service)) }}
 {{- end }}

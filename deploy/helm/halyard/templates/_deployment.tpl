@@ -33,6 +33,8 @@ spec:
     spec:
       serviceAccountName: {{ include "halyard.fullname" .root }}
       automountServiceAccountToken: false
+      # A Service beside this one that is called metrics would make METRICS_PORT of it.
+      enableServiceLinks: false
       {{- with .root.Values.image.pullSecrets }}
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}

@@ -14,6 +14,9 @@ Secrets that must exist in namespace {{ .Release.Namespace }}:
     {{- if .Values.keys.replacesMaster }}, master-next.key{{ end }}
   {{ .Values.postgres.existingSecret }}: {{ if .Values.postgres.provision }}admin-url{{ else }}{{ range $index, $service := keys (omit .Values.services "gateway") | sortAlpha }}{{ if $index }}, {{ end }}{{ $service }}-url{{ end }}{{ end }}
   {{ .Values.tour.existingSecret }}: demo-application.json, for helm test
+{{- with .Values.verify.existingSecret }}
+  {{ . }}: url
+{{- end }}
 {{- if .Values.mail.from }}
   {{ .Values.mail.existingSecret }}: smtp-url
 {{- end }}
@@ -36,6 +39,10 @@ Secrets that must exist in namespace {{ .Release.Namespace }}:
 Postgres must let in {{ include "halyard.connections" . }} connections: every pod's, with every service at its largest.
 A PgBouncer in between has at least:
 {{ include "halyard.pgbouncer" . | indent 2 }}
+
+Ask what is wrong, at any time:
+  kubectl --namespace {{ .Release.Namespace }} create job doctor-1 --from=cronjob/{{ include "halyard.fullname" . }}-doctor
+  kubectl --namespace {{ .Release.Namespace }} logs --follow job/doctor-1
 
 Watch it come up:
   kubectl --namespace {{ .Release.Namespace }} get pods --selector app.kubernetes.io/instance={{ .Release.Name }} --watch

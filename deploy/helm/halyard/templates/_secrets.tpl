@@ -10,15 +10,15 @@
 
 {{/* Files of the Secret of keys that a program has, and no others. Takes { root, name } of a service or a job. */}}
 {{- define "halyard.keys" -}}
-{{- if has .name (list "provision" "replace-master-key" "taken-away" "after-restore") }}{{/* The passwords of the services' roles follow from them. */}}
-{{- if .root.Values.postgres.provision }}
-{{- range list "console" "auth" "customers" "funding-sources" "transfers" "webhooks" }}
-- identity-{{ . }}.key
-{{- end }}
-{{- end }}
-{{- else }}
-- identity-{{ .name }}.key
+{{- $storing := keys (omit .root.Values.services "gateway") | sortAlpha -}}
+{{- if eq .name "doctor" }}{{/* It says which of them do not fit together. */}}
+{{- include "halyard.identities" (keys .root.Values.services | sortAlpha) }}
 - service-identities
+{{- else if hasKey .root.Values.services .name }}
+{{- include "halyard.identities" (list .name) }}
+- service-identities
+{{- else if .root.Values.postgres.provision }}{{/* The passwords of the services' roles follow from them. */}}
+{{- include "halyard.identities" (ternary (list "transfers") $storing (eq .name "verify")) }}
 {{- end }}
 {{- if ne .name "gateway" }}{{/* It keeps nothing. */}}
 - master.key
@@ -29,24 +29,44 @@
 {{- end }}
 {{- end -}}
 
+{{- define "halyard.identities" -}}
+{{- range . }}
+- identity-{{ . }}.key
+{{- end }}
+{{- end -}}
+
 {{/* Variables of a service that hold secrets, or name the files that do. */}}
 {{- define "halyard.secrets" -}}
 {{- $values := .root.Values -}}
 {{- include "halyard.key-files" . | trim }}
-{{- if and (ne .name "gateway") (not $values.postgres.provision) }}
+{{- if ne .name "gateway" }}
+{{- if not $values.postgres.provision }}
 {{ include "halyard.secret" (dict "variable" "DATABASE_URL" "secret" $values.postgres.existingSecret "key" (printf "%s-url" .name)) }}
 {{- end }}
-{{- with $values.kafka.sasl }}
-{{- if and .mechanism (ne $.name "gateway") }}
+{{- include "halyard.kafka-secrets" .root }}
+{{- end }}
+{{- if eq .name "auth" }}{{ include "halyard.mail-secret" .root }}{{ end }}
+{{- if eq .name "transfers" }}{{ include "halyard.event-store-secret" .root }}{{ end }}
+{{- end -}}
+
+{{- define "halyard.kafka-secrets" -}}
+{{- with .Values.kafka.sasl }}
+{{- if .mechanism }}
 {{ include "halyard.secret" (dict "variable" "KAFKA_USERNAME" "secret" .existingSecret "key" "username") }}
 {{ include "halyard.secret" (dict "variable" "KAFKA_PASSWORD" "secret" .existingSecret "key" "password") }}
 {{- end }}
 {{- end }}
-{{- if and (eq .name "auth") $values.mail.from }}
-{{ include "halyard.secret" (dict "variable" "SMTP_URL" "secret" $values.mail.existingSecret "key" "smtp-url") }}
+{{- end -}}
+
+{{- define "halyard.mail-secret" -}}
+{{- if .Values.mail.from }}
+{{ include "halyard.secret" (dict "variable" "SMTP_URL" "secret" .Values.mail.existingSecret "key" "smtp-url") }}
 {{- end }}
-{{- if and (eq .name "transfers") $values.eventStore.enabled }}
-{{ include "halyard.secret" (dict "variable" "EVENTSTORE_URL" "secret" $values.eventStore.existingSecret "key" "url") }}
+{{- end -}}
+
+{{- define "halyard.event-store-secret" -}}
+{{- if .Values.eventStore.enabled }}
+{{ include "halyard.secret" (dict "variable" "EVENTSTORE_URL" "secret" .Values.eventStore.existingSecret "key" "url") }}
 {{- end }}
 {{- end -}}
 
@@ -85,9 +105,9 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 {{- join "," $versions | sha256sum -}}
 {{- end -}}
 
-{{/* The Secret with the authority of EventStoreDB's certificates, for the service that connects to it. */}}
+{{/* The Secret with the authority of EventStoreDB's certificates, for the service and the jobs that connect to it. */}}
 {{- define "halyard.event-store-ca" -}}
-{{- if and (eq .name "transfers") .root.Values.eventStore.enabled -}}{{ .root.Values.eventStore.ca.existingSecret }}{{- end -}}
+{{- if and (or (eq .name "transfers") .eventStore) .root.Values.eventStore.enabled -}}{{ .root.Values.eventStore.ca.existingSecret }}{{- end -}}
 {{- end -}}
 
 {{- define "halyard.mounts" -}}
