@@ -13,6 +13,13 @@ export async function hasTable(session: Session, table: string): Promise<boolean
   return row?.made ?? false;
 }
 
+/** Whether a service has published anything yet: its topic is made for the first event. */
+export async function hasPublished(session: Session): Promise<boolean> {
+  if (!(await hasTable(session, 'history'))) return false;
+  const [row] = await session.query<{ some: boolean }[]>('SELECT EXISTS (SELECT FROM history) AS some');
+  return row?.some ?? false;
+}
+
 /** The time of the server, in milliseconds since the epoch. */
 export async function serverTime(session: Session): Promise<number> {
   const [row] = await session.query<{ ms: number }[]>(

@@ -76,14 +76,14 @@ export const dataFaults = {
   },
   'topic-replicas-few': {
     subject: 'broker',
-    message: 'Topic {topic} is stored by {assigned} brokers, and KAFKA_REPLICATION asks for {wanted}.',
+    message: 'Topic {topic} has {assigned} replicas, and KAFKA_REPLICATION asks for {wanted}.',
     mend: 'Assign more replicas to the topic, with the programs of Kafka. The setting counts for new topics alone.',
     help: 'docs/runbooks/broker-down.md',
   },
   'topic-replicas-behind': {
     subject: 'broker',
-    message: 'Of the {assigned} brokers that store topic {topic}, only {current} have everything.',
-    mend: 'Bring the other brokers back.',
+    message: 'Of the {assigned} replicas of topic {topic}, only {current} have everything.',
+    mend: 'Bring the brokers back that have the others.',
     help: 'docs/runbooks/broker-down.md',
   },
   'topics-of-later-epoch': {

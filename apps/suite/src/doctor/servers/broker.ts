@@ -11,6 +11,8 @@ import type { KafkaSettings } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
 import { epochOf } from '@halyard/recovery';
 import { kafkaSettings, requireServers } from '@halyard/service';
+import type { Databases } from '../database/databases.js';
+import { hasPublished } from '../database/server.query.js';
 import { type Finding, findingOf } from '../finding.js';
 import type { ExaminedInstallation } from '../installation.js';
 
@@ -36,7 +38,7 @@ export async function lookAtBroker(installation: ExaminedInstallation): Promise<
     const later = laterEpochIn(settings, seen.topics, epoch);
     return [
       ...(later ? [findingOf('topics-of-later-epoch', { sentence: later.message })] : []),
-      ...topicFaults(ofEpoch, seen),
+      ...topicFaults(ofEpoch, seen, await publishing(installation.databases)),
     ];
   } catch (error) {
     if (isRefusedLogin(error)) return [findingOf('broker-refuses-login', { brokers })];
@@ -48,15 +50,26 @@ export async function lookAtBroker(installation: ExaminedInstallation): Promise<
   }
 }
 
-/** Compares topics with what the settings ask for. */
+async function publishing({ sessions }: Databases): Promise<ReadonlySet<ServiceName>> {
+  const services = new Set<ServiceName>();
+  for (const [service, session] of sessions) if (await hasPublished(session)) services.add(service);
+  return services;
+}
+
+/**
+ * Compares topics with what the settings ask for.
+ *
+ * @param publishing the services that have published something: the topics of others need not be there yet
+ */
 export function topicFaults(
   { topicPrefix, replication: wanted }: Pick<KafkaSettings, 'topicPrefix' | 'replication'>,
   { replicas }: Pick<BrokersSeen, 'replicas'>,
+  publishing: ReadonlySet<ServiceName>,
 ): readonly Finding[] {
   return published.flatMap(({ service, topic: name }: { readonly service: ServiceName; readonly topic: string }) => {
     const topic = topicPrefix + name;
     const stored = replicas.get(topic);
-    if (!stored) return [findingOf('topic-missing', { topic, service }, service)];
+    if (!stored) return publishing.has(service) ? [findingOf('topic-missing', { topic, service }, service)] : [];
     const { assigned, inSync: current } = stored;
     return [
       ...(assigned < wanted ? [findingOf('topic-replicas-few', { topic, assigned, wanted }, service)] : []),
