@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EventStore } from '@halyard/event-store';
-import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
+import { Sealer } from '@halyard/persistence';
+import { applicationPrincipal, createTestDatabase, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { transfersService } from '@halyard/transfers';
-import { SealedMetadata, verify } from '@halyard/transfers/verify';
+import { verify } from '@halyard/transfers/verify';
 import { Client } from 'pg';
 import { bulkLoad } from '../bench/bulk-load.ts';
 
@@ -35,9 +36,15 @@ it('writes what the service would have: verify passes over it, and lists show it
   const events = await bulkLoad(database, load);
   await database.end();
 
-  const store = service.get(EventStore);
-  const verified = await verify({ url, store, metadataOf: () => service.get(SealedMetadata) });
-  expect(verified).toEqual({ events, difference: undefined });
+  const scratch = await createTestDatabase();
+  const verified = await verify({
+    url,
+    scratchUrl: scratch.url,
+    store: service.get(EventStore),
+    sealerOf: () => service.get(Sealer),
+  });
+  await scratch.drop();
+  expect(verified).toEqual({ events, unknown: expect.anything() });
   expect(await list({ limit: '1' })).toMatchObject({ total: 2_346 });
   expect(await list({ correlationId: 'bulk-2000' })).toMatchObject({ total: 1 });
   expect((await service.call('GET', '/ledger/trial-balance', { principal })).body).toMatchObject({

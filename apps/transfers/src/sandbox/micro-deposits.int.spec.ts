@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { DomainError, newId } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
-import { factAnswer, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { Sealer } from '@halyard/persistence';
+import { createTestDatabase, factAnswer, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
 import { platformBalanceIdOf } from '../payment/micro-deposit-legs.js';
-import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
 import { verify } from '../verify/verify.session.js';
@@ -156,8 +156,14 @@ describe('micro-deposits', () => {
     }
     const { options } = service.dataSource;
     if (options.type !== 'postgres' || options.url === undefined) throw new Error('no Postgres');
-    const metadataOf = () => service.get(SealedMetadata);
-    const { difference } = await verify({ url: options.url, store: service.get(EventStore), metadataOf });
+    const scratch = await createTestDatabase();
+    const { difference } = await verify({
+      url: options.url,
+      scratchUrl: scratch.url,
+      store: service.get(EventStore),
+      sealerOf: () => service.get(Sealer),
+    });
+    await scratch.drop();
     expect(difference).toBeUndefined();
   });
 });

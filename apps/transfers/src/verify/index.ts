@@ -1,3 +1,3 @@
-export { SealedMetadata } from '../payment/sealed-metadata.js';
-export { type Difference } from './differences.query.js';
+export { type Difference } from './compared-rows.query.js';
+export { type UnknownParties } from './raw/unknown-parties.rows.js';
 export { type VerifyResult, verify, type VerifyOptions } from './verify.session.js';

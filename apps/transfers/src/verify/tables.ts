@@ -3,6 +3,8 @@ export interface DerivedTable {
   /** Name of the read model that writes it. */
   readonly model: string;
   readonly key: readonly string[];
+  /** Key columns whose order depends on the database's language. */
+  readonly textKeys?: readonly string[];
   readonly columns: readonly string[];
   /**
    * Columns that a migration has added. Older rows have no value in them until the read model is rebuilt. The key is in
@@ -38,7 +40,7 @@ export const derivedTables: readonly DerivedTable[] = [
     key: ['payment_id'],
     columns: ['open_legs', 'transit_minor', 'ended', 'account_id'],
   },
-  { name: 'ledger_totals', model: 'ledger', key: ['account_id', 'name'], columns: ['minor'] },
+  { name: 'ledger_totals', model: 'ledger', key: ['account_id', 'name'], textKeys: ['name'], columns: ['minor'] },
   {
     name: 'unfinished_payments',
     model: 'unfinished-payments',
@@ -49,6 +51,7 @@ export const derivedTables: readonly DerivedTable[] = [
     name: 'daily_statistics',
     model: 'statistics',
     key: ['account_id', 'date', 'flow', 'status'],
+    textKeys: ['flow', 'status'],
     columns: ['count', 'amount_minor'],
   },
 ];

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
-import { startTestService, type TestService } from '@halyard/testing';
+import { Sealer } from '@halyard/persistence';
+import { createTestDatabase, type TestDatabase, startTestService, type TestService } from '@halyard/testing';
 import { BehavingWorld } from '../../test/behaving-world.js';
 import { World } from '../../test/world.js';
-import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
 import { derivedTables } from './tables.js';
-import { verify } from './verify.session.js';
+import { verify, type VerifyOptions } from './verify.session.js';
 
 describe('verify', () => {
   let service: TestService;
   let world: World;
+  let scratch: TestDatabase;
   beforeAll(async () => {
+    scratch = await createTestDatabase();
     service = await startTestService(transfersService);
     const behaving = new BehavingWorld(service);
     world = behaving;
@@ -30,21 +32,25 @@ describe('verify', () => {
       expect(await world.call('POST', '/transfers', { body, traceparent })).toMatchObject({ status: 201 });
     }
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await scratch.drop();
+  });
   beforeEach(async () => {
     for (const model of ['transfers', 'ledger', 'unfinishedPayments', 'statistics'] as const) {
       await service.get(ReadModels).upToDate(model);
     }
   });
 
-  const run = (perSecond?: number) => {
+  const run = (other: Partial<VerifyOptions> = {}) => {
     const { options } = service.dataSource;
     if (options.type !== 'postgres' || options.url === undefined) throw new Error('no Postgres');
     return verify({
       url: options.url,
+      scratchUrl: scratch.url,
       store: service.get(EventStore),
-      metadataOf: () => service.get(SealedMetadata),
-      ...(perSecond !== undefined && { perSecond }),
+      sealerOf: () => service.get(Sealer),
+      ...other,
     });
   };
 
@@ -57,7 +63,7 @@ describe('verify', () => {
   it('reads no more events in a second than it is told', async () => {
     const { events } = await run();
     const begun = performance.now();
-    expect(await run(events)).toEqual({ events, difference: undefined });
+    expect(await run({ perSecond: events })).toEqual({ events, unknown: { count: 0, first: [] } });
     expect(performance.now() - begun).toBeGreaterThan(900);
   });
 
@@ -105,6 +111,32 @@ describe('verify', () => {
     const { difference } = await run();
     await service.dataSource.query('DELETE FROM snapshots WHERE stream = $1', [stream]);
     expect(difference).toMatchObject({ table: 'snapshots', key: { stream } });
+  });
+
+  it('tells of parties that payments name and the database does not know, and answers what streams say', async () => {
+    const other = new World(service);
+    const to = other.source(other.customer(), 'balance');
+    const from = await other.fundedBalance(other.account, '1.00');
+    const id = await other.transfer(from, to, '1.00');
+    await service.get(ReadModels).upToDate('ledger');
+    const forgotten = await service.dataSource.query<[unknown[]]>('DELETE FROM facts WHERE id = ANY($1) RETURNING *', [
+      [to.fundingSourceId, to.ownerId],
+    ]);
+    const { difference, unknown } = await run();
+    const answer = await other.call('GET', `/transfers/${id}`);
+    await service.dataSource.query('INSERT INTO facts SELECT * FROM jsonb_populate_recordset(NULL::facts, $1::jsonb)', [
+      JSON.stringify(forgotten[0]),
+    ]);
+    expect(difference).toBeUndefined();
+    expect(unknown).toEqual({
+      count: 2,
+      first: [
+        { kind: 'customer', id: to.ownerId },
+        { kind: 'funding-source', id: to.fundingSourceId },
+      ],
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    expect((await run()).unknown.count).toBe(0);
   });
 
   const changeTraces = (change: string) => `

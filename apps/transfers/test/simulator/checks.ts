@@ -3,7 +3,7 @@ import type { EntryData } from '../../src/balance/balance.model.js';
 import type { ReservationData } from '../../src/limit/limit.model.js';
 import { transitOf } from '../../src/payment/chart-of-accounts.js';
 import { paymentEventOf, paymentOfStream, type PaymentTerms, statusOf } from '../../src/payment/payment.model.js';
-import type { RawBooks } from '../../src/verify/raw-books.js';
+import type { RawBooks } from '../../src/verify/raw/raw-books.js';
 import type { Program } from './program.js';
 import { bigintOf, type Row } from './rows.js';
 import type { Service } from './service.js';

@@ -1,7 +1,7 @@
 import { moneyToJson, usd } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import { transitOf } from '../../src/payment/chart-of-accounts.js';
-import { RawBooks } from '../../src/verify/raw-books.js';
+import { RawBooks } from '../../src/verify/raw/raw-books.js';
 import { type Check, checks, type CheckedWorld } from './checks.js';
 import { type Parts, sound } from './parts.js';
 import { Program } from './program.js';

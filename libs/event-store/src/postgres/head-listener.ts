@@ -5,6 +5,8 @@ import type { Position } from '../event-store.js';
 
 const RECONNECT_MS = { first: 100, max: 1_000 };
 const SIGN_OF_LIFE_MS = 15_000;
+/** How often a standby is asked: it sends no notifications. */
+const STANDBY_MS = 1_000;
 
 /**
  * Listens for how far the log is committed. Postgres sends notifications after the commit, in the order of commits.
@@ -47,15 +49,18 @@ export class HeadListener {
   private async listen(use: SessionUse, lost: AbortSignal, onProgress: () => void): Promise<void> {
     const over = AbortSignal.any([this.closing.signal, lost]);
     const session = await use.session();
-    const [log] = await session.query<{ oid: number }>(`SELECT 'events'::regclass::oid AS oid`);
+    const [log] = await session.query<{ oid: number; isStandby: boolean }>(
+      `SELECT 'events'::regclass::oid AS oid, pg_is_in_recovery() AS "isStandby"`,
+    );
     const channel = `events_${log?.oid}`;
-    await session.listen(channel, this.hear);
+    const isStandby = log?.isStandby === true;
+    if (!isStandby) await session.listen(channel, this.hear);
     while (!over.aborted) {
       const [newest] = await session.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
       this.tell(BigInt(newest?.head ?? 0));
       onProgress();
       // Asks from time to time: a connection that only listens does not notice when its server vanishes.
-      await pause(SIGN_OF_LIFE_MS, over);
+      await pause(isStandby ? STANDBY_MS : SIGN_OF_LIFE_MS, over);
     }
     session.unlisten(channel, this.hear);
     lost.throwIfAborted();

@@ -1,4 +1,4 @@
-import { RawBooks } from '../../../src/verify/raw-books.js';
+import { RawBooks } from '../../../src/verify/raw/raw-books.js';
 import { type Outcome, outcomeOf } from '../simulate.js';
 import { bankChecks, wrongAfterMoment } from './bank-checks.js';
 import { type BankParts, soundBanks } from './bank-parts.js';

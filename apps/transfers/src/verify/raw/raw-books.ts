@@ -31,6 +31,13 @@ export class Sums extends Map<string, bigint> {
   }
 }
 
+/** All names under which an event may change a sum. */
+export function namesOf({ stream, data }: StoredEvent): string[] {
+  const { contra = '', paymentId = '', week = '' } = data as Data;
+  const of = stream.slice(stream.indexOf('-') + 1);
+  return [of, contra.slice('transit:'.length), paymentId, `${of} ${week}`];
+}
+
 const minorOf = ({ amount }: RawMovement): bigint => BigInt(amount?.minor ?? 0);
 
 /** How each balance event changes the posted and the held amount, as signs. */
@@ -45,8 +52,8 @@ const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>>
 const reserved: Readonly<Record<string, bigint>> = { LimitReserved: 1n, LimitGivenBack: -1n };
 
 /**
- * Plain sums over stored events, in cents. They use no model, fold or decider, so that they reveal faults in those.
- * Only the payments under way, and the amounts of those under a weekly limit, are in memory.
+ * Plain sums over stored events, in cents. They use no model, fold or decider, so that they reveal faults in those. To
+ * go on from earlier events it needs only the sums that `namesOf` names.
  */
 export class RawBooks {
   /** By funding source. */
@@ -58,11 +65,12 @@ export class RawBooks {
   readonly used = new Sums();
   /** By payment: its reservation minus the amount that it may reserve. */
   readonly overReserved = new Sums();
+  /** By payment under way with a weekly limit: the amount that it may reserve. */
+  readonly limited = new Sums();
   /** Money from banks minus money to banks. */
   cameIn = 0n;
   /** The first event that is not allowed. */
   fault: { readonly stream: string; readonly revision: number; readonly what: string } | undefined;
-  private readonly limited = new Map<string, bigint>();
 
   add(event: StoredEvent): void {
     const { stream, type } = event;
@@ -102,10 +110,10 @@ export class RawBooks {
     }
     if (type === 'PaymentInitiated' && data.weeklyLimit) {
       const main = data.legs?.find(({ id }) => id === paymentId);
-      this.limited.set(paymentId, main ? minorOf(main) : 0n);
+      this.limited.add(paymentId, main ? minorOf(main) : 0n);
     }
-    const limited = this.limited.get(paymentId);
-    if (limited === undefined) return;
+    const limited = this.limited.of(paymentId);
+    if (limited === 0n) return;
     if (type === 'PaymentRefused') this.limited.delete(paymentId);
     if (type === 'PaymentAccepted') this.overReserved.add(paymentId, -limited);
     const hasFailed = data.legId === paymentId && (type === 'LegFailed' || type === 'LegCancelled');

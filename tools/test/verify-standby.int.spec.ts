@@ -1,0 +1,128 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { PostgresEventStore } from '@halyard/event-store';
+import { adoptCluster, copyCluster, type EmbeddedPostgres, startEmbeddedPostgres } from '@halyard/local-servers';
+import { createLogger } from '@halyard/observability';
+import { Sealer } from '@halyard/persistence';
+import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import { transfersService } from '@halyard/transfers';
+import { verify } from '@halyard/transfers/verify';
+import { Client } from 'pg';
+import { bulkLoad } from '../bench/bulk-load.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const { TEST_POSTGRES_URL: ofTheRun = '' } = process.env;
+
+let root: string;
+let primary: EmbeddedPostgres;
+let standby: EmbeddedPostgres;
+let service: TestService;
+let store: PostgresEventStore;
+let url: string;
+let scratchUrl: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'halyard-standby-'));
+  primary = await startEmbeddedPostgres({ dataDir: join(root, 'primary'), connectionsMax: 60, logger });
+  process.env['TEST_POSTGRES_URL'] = primary.url;
+  service = await startTestService(transfersService, { streams: 'postgres' });
+  await load();
+  standby = await startStandby();
+  const own = new URL(urlOf(service));
+  own.port = `${standby.port}`;
+  url = own.href;
+  store = new PostgresEventStore(url);
+  await query(primary.url, 'CREATE DATABASE scratch');
+  scratchUrl = Object.assign(new URL(primary.url), { pathname: '/scratch' }).href;
+});
+afterAll(async () => {
+  await store.close();
+  await service.stop();
+  await standby.stop();
+  await primary.stop();
+  process.env['TEST_POSTGRES_URL'] = ofTheRun;
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function query<Row extends object>(at: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: at });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf({ dataSource: { options } }: TestService): string {
+  if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
+  return options.url;
+}
+
+async function load(): Promise<void> {
+  const principal = applicationPrincipal();
+  await service.call('GET', `/accounts/${principal.accountId}/transfers`, { principal, query: {} });
+  const database = new Client({ connectionString: urlOf(service) });
+  await database.connect();
+  const begun = async () => (await database.query('SELECT FROM projections')).rowCount === 4;
+  await until('all read models have begun', begun);
+  await bulkLoad(database, { schema: 'transfers', accountId: principal.accountId, transfers: 500, until: new Date() });
+  await database.end();
+}
+
+/** Copies the files of the primary, and starts a server on them that follows its log. */
+async function startStandby(): Promise<EmbeddedPostgres> {
+  const dataDir = join(root, 'standby');
+  const data = join(dataDir, 'cluster', 'data');
+  const { username, password, port } = new URL(primary.url);
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, 'cluster', 'superuser.password'), password, { mode: 0o600 });
+  for await (const { path, mode, content } of copyCluster(primary.url)) {
+    if (!content) mkdirSync(join(data, path), { mode });
+    else {
+      writeFileSync(join(data, path), '', { mode });
+      for await (const part of content) appendFileSync(join(data, path), part);
+    }
+  }
+  writeFileSync(join(data, 'standby.signal'), '');
+  const source = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
+  appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  adoptCluster(dataDir);
+  return startEmbeddedPostgres({ dataDir, connectionsMax: 60, logger });
+}
+
+/** Waits until the standby has all that the primary has now. */
+async function followed(): Promise<void> {
+  const [at] = await query<{ lsn: string }>(primary.url, 'SELECT pg_current_wal_lsn()::text AS lsn');
+  await until('the standby has followed', async () => {
+    const sql = `SELECT pg_last_wal_replay_lsn() >= '${at?.lsn ?? ''}'::pg_lsn AS has`;
+    return (await query<{ has: boolean }>(standby.url, sql))[0]?.has === true;
+  });
+}
+
+const verified = () => verify({ url, scratchUrl, store, sealerOf: () => service.get(Sealer) });
+
+it('verifies a standby, also one that is behind, and names a row of it that was changed', async () => {
+  await followed();
+  expect(await query(standby.url, 'SELECT pg_is_in_recovery() AS standby')).toEqual([{ standby: true }]);
+  const sound = await verified();
+  expect(sound).toMatchObject({ events: expect.any(Number) });
+  expect(sound.difference).toBeUndefined();
+  expect(sound.events).toBeGreaterThan(1_000);
+
+  await query(standby.url, 'SELECT pg_wal_replay_pause()');
+  await query(urlOf(service), 'UPDATE transfers.ledger_totals SET minor = minor + 1');
+  expect((await verified()).difference).toBeUndefined();
+
+  await query(standby.url, 'SELECT pg_wal_replay_resume()');
+  await followed();
+  expect((await verified()).difference).toMatchObject({ table: 'ledger_totals' });
+});
+
+it('computes nothing on a standby: a scratch database has to be written', async () => {
+  const options = { url, scratchUrl: url, store, sealerOf: () => service.get(Sealer) };
+  await expect(verify(options)).rejects.toThrow(/set VERIFY_DATABASE_URL to one whose user may create there/);
+});
