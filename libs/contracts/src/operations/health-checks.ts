@@ -7,7 +7,7 @@ export type CheckStatus = (typeof checkStatuses)[number];
 interface HealthCheckRow {
   /** The status of the check while something is wrong. */
   readonly wrong: Exclude<CheckStatus, 'ok'>;
-  /** What the check says while nothing is wrong. */
+  /** The sentence of the check while nothing is wrong. */
   readonly well: string;
   /** The page that says what to do, as a path below the documentation. */
   readonly page: string;
