@@ -109,6 +109,7 @@ import { Checkpoints } from './projection/checkpoints.js';
 import { StoredCheckpoints } from './projection/checkpoints.rows.js';
 import { Leadership } from './projection/leadership.js';
 import { ProjectionMetrics } from './projection/projection.metrics.js';
+import { FOLLOWER, followerOf } from './projection/projection.js';
 import { EventPages, PageWriter } from './projection/page-writer.js';
 import { StoredPages } from './projection/pages.rows.js';
 import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
@@ -293,6 +294,11 @@ const handlers = [
       ): Projections => ({ transfers, ledger, unfinishedPayments, statistics }),
       inject: [TransferProjection, LedgerProjection, UnfinishedPaymentsProjection, StatisticsProjection],
     },
+    {
+      provide: FOLLOWER,
+      useFactory: (projections: Projections) => followerOf(Object.values(projections)),
+      inject: [PROJECTIONS],
+    },
     { provide: OwnHealthLooks, useClass: TransfersHealth },
     { provide: RebuildableModels, useClass: TransfersReadModels },
     {
@@ -312,13 +318,27 @@ const handlers = [
     },
     {
       provide: Leadership,
-      useFactory: (dataSource: DataSource, { follower, keeper }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
-        new Leadership(new Lease({ dataSource, name: 'follower', scheduler: new TimerScheduler(), log }), [
-          follower,
-          recovery,
-          keeper,
-        ]),
-      inject: [DataSource, ReadModels, PaymentRecovery, LOGGER],
+      useFactory: (
+        dataSource: DataSource,
+        { follower, keeper, trail, keeperBeside }: ReadModels,
+        recovery: PaymentRecovery,
+        build: string,
+        log: Logger,
+      ) => {
+        const scheduler = new TimerScheduler();
+        return new Leadership(
+          {
+            lease: new Lease({ dataSource, name: build, mark: build, scheduler, log }),
+            runners: [trail, keeperBeside],
+          },
+          // Processes of 0.1.0 know this lease.
+          {
+            lease: new Lease({ dataSource, name: 'follower', scheduler, log }),
+            runners: [follower, recovery, keeper],
+          },
+        );
+      },
+      inject: [DataSource, ReadModels, PaymentRecovery, FOLLOWER, LOGGER],
     },
   ],
 })

@@ -10,12 +10,14 @@ import type { EventPage, Projection } from '../src/projection/projection.js';
 import { ReadModel } from '../src/projection/read-model.js';
 import { CopiedProjection } from '../src/projection/rebuild/copied.projection.js';
 import { RebuildKeeper } from '../src/projection/rebuild/rebuild-keeper.js';
+import { Trail } from '../src/projection/trail.js';
 import { Rebuilds } from '../src/projection/rebuild/rebuilds.js';
 
 /** Writes down every event that it gets, in a table of its own. */
 export class Diary implements Projection {
   readonly pages: number[] = [];
   readonly streamPrefixes = ['page-'];
+  shape = 1;
   readonly table: string;
   readonly tables: readonly string[];
   failures = 0;
@@ -65,11 +67,13 @@ interface ProcessOptions {
   readonly writer?: PageWriter;
   /** The diaries that fill copies, if these are others. */
   readonly copies?: readonly Diary[];
+  /** Whether it fills copies while another process moves what serves. */
+  readonly isBeside?: boolean;
 }
 
 export class Process {
   readonly models: readonly ReadModel[];
-  readonly follower: Follower;
+  readonly follower: Follower | Trail;
   readonly keeper: RebuildKeeper;
   readonly failures: unknown[] = [];
 
@@ -77,21 +81,19 @@ export class Process {
     service: TestService,
     store: EventStore,
     diaries: readonly Diary[],
-    { writer, copies = diaries }: ProcessOptions = {},
+    { writer: given, copies = diaries, isBeside = false }: ProcessOptions = {},
   ) {
     const checkpoints = service.get(Checkpoints);
     const modelOf = (projection: Projection) => new ReadModel(projection, checkpoints, store);
     const onFailure = (error: unknown) => void this.failures.push(error);
     this.models = diaries.map(modelOf);
-    this.follower = new Follower({
-      ...{ store, checkpoints, onFailure },
-      writer: writer ?? new PageWriter(new StoredPages(service.dataSource)),
-      models: this.models,
-    });
+    const writer = given ?? new PageWriter(new StoredPages(service.dataSource));
+    const moving = { store, checkpoints, onFailure, writer };
+    this.follower = isBeside ? new Trail(moving) : new Follower({ ...moving, models: this.models });
     this.keeper = new RebuildKeeper({
       rebuilds: service.get(Rebuilds),
       projections: { of: (model) => Promise.resolve(copyIn(copies, model)), close: () => Promise.resolve() },
-      ...{ follower: this.follower, models: this.models, copyOf: modelOf, onFailure },
+      ...{ follower: this.follower, isBeside, models: this.models, copyOf: modelOf, onFailure },
     });
   }
 

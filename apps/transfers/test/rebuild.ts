@@ -1,4 +1,5 @@
 import type { RebuildableModel } from '@halyard/messaging';
+import { sessionNameOf, type SessionUse, SharedSession } from '@halyard/persistence';
 import type { TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import type { Projection } from '../src/projection/projection.js';
@@ -31,6 +32,15 @@ export const swapped = (service: TestService, { projection: { name } }: ToRebuil
     if (rebuild?.state === 'differs' || rebuild?.state === 'stopped') throw new Error(JSON.stringify(rebuild));
     return rebuild === undefined;
   });
+
+/** A process of another build, as far as others see one. It is gone once the session is left. */
+export async function processOfAnotherBuild({ dataSource }: TestService): Promise<SessionUse> {
+  const { options } = dataSource;
+  if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
+  const use = new SharedSession(options.url, sessionNameOf(dataSource)).join(() => undefined);
+  await use.session();
+  return use;
+}
 
 /** Rebuilds a read model that is found equal. */
 export async function rebuildBeside(service: TestService, model: ToRebuild, keeper?: { look(): void }): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ManualTime, silentLog } from '@halyard/testing/messaging';
 import { createServices, cut, type TestServices } from '@halyard/testing/messaging';
 import { eventually, gate } from '@halyard/testing/waiting';
@@ -96,6 +96,23 @@ describe('Lease', () => {
     await stopping;
     time.pass(1_000);
     await agree(() => expect(second.turns).toHaveLength(1));
+  });
+
+  it('is asked for by processes that show together what they are, whoever holds it', async () => {
+    const [name, mark] = [newId(), newId()];
+    const holders = async (): Promise<number> => {
+      const sql = `SELECT count(*)::integer AS count FROM pg_locks
+                   WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`;
+      return (await services.admin.query<{ count: number }[]>(sql, [mark]))[0]?.count ?? 0;
+    };
+    const [a, b] = [worker(), worker()];
+    const one = hold(name, new ManualTime(), a.work, { mark });
+    const other = await new DataSource(dataSource.options).initialize();
+    const two = hold(name, new ManualTime(), b.work, { mark, dataSource: other });
+    await agree(async () => expect(await holders()).toBe(2));
+    await Promise.all([one.stop(), two.stop()]);
+    expect(await holders()).toBe(0);
+    await other.destroy();
   });
 
   it('is renewed at a third of its term', async () => {

@@ -15,6 +15,8 @@ export interface LeaseOptions {
   readonly termMs?: number;
   /** Notifications to listen to as long as the database can be reached, even while another process holds the lease. */
   readonly notices?: Notices;
+  /** A lock that this process shares with others while it holds the lease or waits for it, and can reach the database. */
+  readonly mark?: string;
 }
 
 /** Work that ends soon after its signal aborts. Until then, it retries its own failures. */
@@ -92,7 +94,8 @@ class LeaseHolder {
   ) {
     this.termMs = options.termMs ?? TERM_MS;
     this.wakeup = new Wakeup(options.scheduler);
-    this.presence = new Presence(options.dataSource, this.holder, () => this.turn?.abort(), options.notices);
+    const { dataSource, notices, mark } = options;
+    this.presence = new Presence(dataSource, this.holder, () => this.turn?.abort(), notices, mark);
   }
 
   stop(): void {

@@ -26,6 +26,8 @@ export class Presence {
     /** Called when the session has ended. From then on this process counts as absent. */
     private readonly onLost: () => void,
     private readonly notices?: Notices,
+    /** A lock that the session also holds, shared with other sessions. */
+    private readonly mark?: string,
   ) {
     this.use = sessionOf(dataSource).join(() => this.lost());
   }
@@ -41,12 +43,13 @@ export class Presence {
    */
   async open(): Promise<void> {
     if (this.session) return;
-    const { name, notices } = this;
+    const { name, notices, mark } = this;
     const session = await this.use.session();
     try {
       if (notices) await session.listen(notices.channel, notices.onNotice);
       // The server may not have noticed that the previous session is gone. That session would take its lock with it.
       if (!(await session.tryLock(name))) throw new Error('the lock of a lost session is still held');
+      if (mark !== undefined) await session.tryLockShared(mark);
       if (!session.isOpen) throw new Error('the session was lost while it was opened');
       this.session = session;
     } finally {
@@ -55,11 +58,12 @@ export class Presence {
   }
 
   async close(): Promise<void> {
-    const { session, notices } = this;
+    const { session, notices, mark } = this;
     this.session = undefined;
     if (notices) session?.unlisten(notices.channel, notices.onNotice);
     // If this fails, the session is broken, and then its locks are free.
     await session?.unlock(this.name).catch(() => undefined);
+    if (mark !== undefined) await session?.unlockShared(mark).catch(() => undefined);
     await this.use.leave();
   }
 

@@ -45,4 +45,4 @@ export { poolOf, queryPrepared, queryTogether } from './statements/prepared-quer
 export { holdAlone } from './hold-alone.js';
 export type { ChannelListener, DatabaseSession } from './session.js';
 export type { SessionUse } from './shared-session.js';
-export { sessionOf, SharedSession } from './shared-session.js';
+export { sessionNameOf, sessionOf, SharedSession } from './shared-session.js';

@@ -54,6 +54,25 @@ describe('provisionServices', () => {
       : expect(outcome).rejects.toMatchObject({ code: '42501' }));
   });
 
+  it("gives a service a second schema for copies, which is the administrator's, and in which it alone makes tables", async () => {
+    const { rows } = await as(database.url, (admin) =>
+      admin.query(
+        `SELECT nspname, nspowner = current_user::regrole AS "isAdministrators"
+         FROM pg_namespace WHERE nspname LIKE '%\\_beside' ORDER BY nspname`,
+      ),
+    );
+    expect(rows).toEqual(
+      ['funding_sources_beside', 'transfers_beside'].map((nspname) => ({ nspname, isAdministrators: true })),
+    );
+    await expect(run('transfers', 'CREATE TABLE transfers_beside.copy (id int)')).resolves.toBeDefined();
+    for (const sql of ['DROP SCHEMA transfers_beside CASCADE', 'CREATE TABLE funding_sources_beside.mine (id int)']) {
+      await expect(run('transfers', sql)).rejects.toMatchObject({ code: '42501' });
+    }
+    await expect(run('funding-sources', 'SELECT * FROM transfers_beside.copy')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
   it('may be repeated, and by several processes at once', async () => {
     await Promise.all([provision(), provision(), provision()]);
     await expect(run('transfers', 'SELECT * FROM history')).resolves.toBeDefined();

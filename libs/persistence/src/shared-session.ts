@@ -66,6 +66,10 @@ export class SessionUse {
   }
 }
 
+/** What Postgres shows as `application_name` of the session of a process. */
+export const sessionNameOf = ({ options }: DataSource): string =>
+  `${options.type === 'postgres' ? String(options.applicationName) : ''}-session`;
+
 const besidePools = new WeakMap<DataSource, SharedSession>();
 
 /**
@@ -76,8 +80,7 @@ export function sessionOf(dataSource: DataSource): SharedSession {
   const { options } = dataSource;
   if (options.type !== 'postgres' || options.url === undefined)
     throw new Error('a session is one with Postgres, by URL');
-  const shared =
-    besidePools.get(dataSource) ?? new SharedSession(options.url, `${String(options.applicationName)}-session`);
+  const shared = besidePools.get(dataSource) ?? new SharedSession(options.url, sessionNameOf(dataSource));
   besidePools.set(dataSource, shared);
   return shared;
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SuiteProcess } from '../../src/suite-process.js';
 import { earlierRelease } from './earlier-release.js';
-import { expectNothingParked, expectVerified } from './verified.js';
+import { expectFilledAgain, expectNothingParked, expectVerified } from './verified.js';
 import { Witnesses } from './witnesses.js';
 
 describe.each([
@@ -53,5 +53,8 @@ describe.each([
     await expectNothingParked(operator);
     await operator.close();
   });
-  it('has derived what the streams say', () => expectVerified(suite.settings));
+  it('has derived what the streams say, and has filled the list of transfers again', async () => {
+    await expectFilledAgain(await suite.postgresUrl());
+    await expectVerified(suite.settings);
+  });
 });

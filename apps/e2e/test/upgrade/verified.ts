@@ -5,8 +5,9 @@ import { waitFor } from '@halyard/testing/waiting';
 import { consumingServices } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { expect } from '@jest/globals';
+import { Client } from 'pg';
 import type { Settings } from '../../src/suite-process.js';
-import { embedded, hrefOf } from '../support/journeys.js';
+import { embedded } from '../support/journeys.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -32,15 +33,16 @@ export async function expectNothingParked(operator: HalClient): Promise<void> {
   }
 }
 
-/** Rebuilds a read model of transfers, and swaps what was rebuilt in, whether or not it differs from what served. */
-export async function rebuildModelOfTransfers(operator: HalClient, name: string): Promise<void> {
-  const { body } = await operator.get('/operations/transfers/read-models');
-  const model = hrefOf(embedded(body, 'read-models').find((one) => one['name'] === name));
-  const asked = await operator.post(`${model}/rebuilds`, {});
-  expect(asked.status).toBe(202);
-  await waitFor(`${name} to be rebuilt`, async () => {
-    const { rebuild } = (await operator.get(model)).body as { readonly rebuild?: { readonly state: string } };
-    if (rebuild?.state === 'differs') await operator.post(`${model}/rebuilds/swap`, {});
-    return rebuild === undefined;
-  });
+/** Expects that the list of transfers, which processes of 0.1.0 have written with shape 1, is filled again by itself. */
+export async function expectFilledAgain(databaseUrl: string): Promise<void> {
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await waitFor('this build to have filled the list of transfers again', async () => {
+      const { rows } = await database.query(`SELECT FROM transfers.projections WHERE name = 'transfers' AND shape > 1`);
+      return rows.length === 1;
+    });
+  } finally {
+    await database.end();
+  }
 }

@@ -3,11 +3,13 @@ import type { CustomerMoney } from '@halyard/contracts/customers';
 import { balanceIdOf } from '@halyard/contracts/funding-sources';
 import type { PartyFact } from '@halyard/contracts/parties';
 import { newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { beginBeside, rebuildBeside, swapped } from '../../test/rebuild.js';
+import { beginBeside, processOfAnotherBuild, rebuildBeside, swapped } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { ReadModels } from '../projection/read-models.js';
+import { Rebuilds } from '../projection/rebuild/rebuilds.js';
 import { transfersService } from '../transfers.module.js';
 
 describe('the erasure of a customer at transfers', () => {
@@ -126,6 +128,26 @@ describe('the erasure of a customer at transfers', () => {
     expect(await rows()).toEqual([{ metadata: null }]);
     await service.dataSource.query(`TRUNCATE ${beside}`);
     keeper.start();
+    await swapped(service, transfers);
+    expect(await metadataOf(id)).toBeUndefined();
+  });
+
+  it('is not undone by a copy of a newer shape, which a process of 0.1.0 knows nothing of', async () => {
+    const { erased, id } = await noted();
+    const { transfers, keeper } = service.get(ReadModels);
+    const before = await processOfAnotherBuild(service);
+    await service.dataSource.query(`UPDATE projections SET shape = 1 WHERE name = 'transfers'`);
+    keeper.look();
+    await until('the copy is level', async () =>
+      (await service.get(Rebuilds).list()).some(({ isCompared }) => isCompared),
+    );
+    await service.dataSource.transaction(async (tx) => {
+      await service.get(Sealer).destroy(tx, erased.partyId);
+      await tx.query('UPDATE transfers SET metadata = NULL WHERE id = $1', [id]);
+    });
+    const sql = 'SELECT metadata FROM transfers_beside.transfers WHERE id = $1';
+    expect(await service.dataSource.query(sql, [id])).not.toEqual([{ metadata: null }]);
+    await before.leave();
     await swapped(service, transfers);
     expect(await metadataOf(id)).toBeUndefined();
   });

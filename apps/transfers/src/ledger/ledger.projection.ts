@@ -17,6 +17,7 @@ import {
 export class LedgerProjection implements Projection {
   readonly name = 'ledger';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  readonly shape = 1;
   readonly tables = ['ledger_balances', 'ledger_payments', 'ledger_totals'];
 
   constructor(

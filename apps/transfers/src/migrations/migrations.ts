@@ -4,6 +4,7 @@ import { FindUnfinishedPayments1796256000141 } from './find-unfinished-payments.
 import { CreateTransfers1795262400000 } from './create-transfers.migration.js';
 import { MarkReadStreams1795651200200 } from './mark-read-streams.migration.js';
 import { NumberAccountTransfers1795737600300 } from './number-account-transfers.migration.js';
+import { ShapeReadModels1796515200147 } from './shape-read-models.migration.js';
 import { StopReadModels1795737600400 } from './stop-read-models.migration.js';
 import { CompareCorrelationIds1795737600401 } from './compare-correlation-ids.migration.js';
 import { AttributeLedger1795910400100 } from './attribute-ledger.migration.js';
@@ -39,4 +40,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   CreateBankFiles1796342400157,
   CreateFactsBeside,
   RebuildBeside1796428800140,
+  ShapeReadModels1796515200147,
 ];

@@ -4,6 +4,7 @@ import type { UntakenEvent } from '@halyard/messaging';
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
+import type { Projection } from './projection.js';
 import { copyOf } from './rebuild/rebuilds.js';
 
 interface Row {
@@ -32,8 +33,8 @@ export class StoredCheckpoints extends Checkpoints {
     return new Map(rows.map((row) => [row.name, checkpointOf(row)]));
   }
 
-  override async begin(name: string): Promise<Checkpoint> {
-    await this.dataSource.query('INSERT INTO projections (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
+  override async begin(name: string, shape: number): Promise<Checkpoint> {
+    await this.dataSource.query(BEGIN_PROJECTION, [name, shape]);
     return this.load(name);
   }
 
@@ -45,6 +46,8 @@ export class StoredCheckpoints extends Checkpoints {
     );
   }
 }
+
+export const BEGIN_PROJECTION = 'INSERT INTO projections (name, shape) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 
 /**
  * Waits until the page that is being written to a read model and its copy is committed, and blocks the next page until
@@ -62,23 +65,31 @@ const checkpointOf = ({ position, rebuilt, furthest, ...row }: Row): Checkpoint 
   stoppedAt: row.stopped_from === position ? (row.stopped_at ?? undefined) : undefined,
 });
 
+/** A read model that is moved, from this checkpoint. */
+interface Move {
+  readonly projection: Pick<Projection, 'name' | 'shape'>;
+  readonly checkpoint: Checkpoint;
+}
+
 /**
  * Moves the read models' checkpoints by compare-and-set, all or none, in the transaction of the page's effects. Fails
- * with `CHECKPOINT_MOVED` if another process, or a rebuild, has moved one.
+ * with `CHECKPOINT_MOVED` if another process, or a rebuild, has moved one. Notes which shapes have been written.
  */
-export function moveStep(from: ReadonlyMap<string, Checkpoint>, to: Position): PipelineStep {
+export function moveStep(from: readonly Move[], to: Position): PipelineStep {
   const names = new BinaryArray('text');
   const positions = new BinaryArray('bigint');
   const rebuilds = new BinaryArray('integer');
-  for (const [name, { position, rebuilt }] of from) {
-    names.text(name);
-    positions.bigint(position);
-    rebuilds.integer(rebuilt);
+  const shapes = new BinaryArray('integer');
+  for (const { projection, checkpoint } of from) {
+    names.text(projection.name);
+    positions.bigint(checkpoint.position);
+    rebuilds.integer(checkpoint.rebuilt);
+    shapes.integer(projection.shape);
   }
   return {
     statement: MOVE,
-    values: [names.finish(), positions.finish(), rebuilds.finish(), to.toString()],
+    values: [names.finish(), positions.finish(), rebuilds.finish(), to.toString(), shapes.finish()],
   };
 }
 
-const MOVE = { name: 'move-projections', text: 'SELECT move_projections($1, $2, $3, $4)' };
+const MOVE = { name: 'move-projections', text: 'SELECT move_projections($1, $2, $3, $4, $5)' };

@@ -23,8 +23,8 @@ export const movedTo = (from: Checkpoint, position: Position): Checkpoint => ({
 export abstract class Checkpoints {
   /** The checkpoints of all readers that have begun. */
   abstract loadAll(): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** Stores a first checkpoint, which can then be moved. */
-  abstract begin(name: string): Promise<Checkpoint>;
+  /** Stores a first checkpoint, which can then be moved. The read model has no rows yet, and so every shape. */
+  abstract begin(name: string, shape: number): Promise<Checkpoint>;
   /**
    * Tells all processes at which event a read model has stopped. The stop counts until the read model's checkpoint
    * moves.

@@ -1,10 +1,10 @@
 import { gather } from '@halyard/background';
 import { pause } from '@halyard/core';
 import type { Position, SubscriptionBatch } from '@halyard/event-store';
+import { Copies, type CopyToFill } from './copies.js';
 import { type CommonPage, Member, type MemberOptions } from './member.js';
 import { TakerFailed } from './page-writer.js';
 import type { ReadModel } from './read-model.js';
-import { CopyMember } from './rebuild/copy-member.js';
 import { type Runner, StreamReader } from './stream-reader.js';
 
 /** How long the follower waits after a page, so that the next events come together. */
@@ -18,24 +18,15 @@ interface FollowerOptions extends MemberOptions {
   readonly models: readonly ReadModel[];
 }
 
-/** The copy of a read model that is being rebuilt. */
-export interface CopyToFill {
-  readonly model: string;
-  readonly number: number;
-  readonly perSecond: number | undefined;
-  readonly copy: ReadModel;
-}
-
 /**
  * Moves all read models along the streams with one subscription. They share one page at a time, and one transaction per
  * page. A read model that is behind, was replaced or fails leaves the common page and catches up by itself, so that none
- * waits for another. A copy that is being rebuilt joins the page once it has caught up with the model that serves. Checkpoints move with the effects or not at all. So each event is applied once, even if two
- * followers run by accident.
+ * waits for another. A copy that is being rebuilt joins the page once it has caught up with the model that serves.
+ * Checkpoints move with the effects or not at all. So each event is applied once, even if two followers run by accident.
  */
 export class Follower implements Runner {
   private readonly members: readonly Member[];
-  /** By the names of their models. */
-  private readonly copies = new Map<string, { readonly number: number; readonly member: CopyMember }>();
+  private readonly copies: Copies;
   private readonly reader: StreamReader;
   private watching: AbortController | undefined;
   /** The last position of the current common page; undefined before the first. */
@@ -53,6 +44,12 @@ export class Follower implements Runner {
   constructor(private readonly options: FollowerOptions) {
     const { store, models, onFailure, scheduler } = options;
     this.members = models.map((model) => new Member(model, this.page, options));
+    this.copies = new Copies({
+      ...options,
+      page: this.page,
+      servingOf: (model) =>
+        this.watching ? this.members.find(({ projection }) => projection.name === model) : undefined,
+    });
     this.reader = new StreamReader(store, {
       streamPrefixes: [...new Set(models.flatMap(({ sources }) => sources))],
       from: () => this.begin(),
@@ -83,24 +80,8 @@ export class Follower implements Runner {
   }
 
   /** Fills these copies from now on, and no others. */
-  async fill(wanted: readonly CopyToFill[]): Promise<void> {
-    const numbers = new Map(wanted.map(({ model, number }) => [model, number]));
-    for (const [model, { number, member }] of this.copies) {
-      if (numbers.get(model) === number) continue;
-      this.copies.delete(model);
-      await member.stop();
-    }
-    for (const { model, number, perSecond, copy } of wanted) {
-      const serving = this.members.find(({ projection }) => projection.name === model);
-      if (!serving || !this.watching) continue;
-      const known = this.copies.get(model);
-      known?.member.goAt(perSecond);
-      if (known) continue;
-      const member = new CopyMember(copy, serving, { perSecond }, this.page, this.options);
-      this.copies.set(model, { number, member });
-      member.enter();
-      member.start();
-    }
+  fill(wanted: readonly CopyToFill[]): Promise<void> {
+    return this.copies.fill(wanted);
   }
 
   /** Runs work while no page is written. The next page waits for it. */
@@ -132,7 +113,7 @@ export class Follower implements Runner {
   private async write(batch: SubscriptionBatch): Promise<void> {
     for (;;) {
       const takers = this.all().filter((member) => member.takes(batch.position));
-      for (const { member } of this.copies.values()) member.keepStep();
+      for (const member of this.copies.members) member.keepStep();
       if (takers.length === 0) return;
       try {
         await this.options.writer.write(takers, batch);
@@ -167,6 +148,6 @@ export class Follower implements Runner {
   }
 
   private all(): readonly Member[] {
-    return [...this.members, ...[...this.copies.values()].map(({ member }) => member)];
+    return [...this.members, ...this.copies.members];
   }
 }

@@ -51,13 +51,19 @@ describe('the lead among processes', () => {
     name = newId();
   });
 
-  const contender = () => {
-    const engine = new Engine();
-    const log = createLogger({ service: 'test', level: 'silent' });
-    const lease = new Lease({ dataSource, name, scheduler: new TimerScheduler(), log });
-    const leadership = new Leadership(lease, [engine]);
+  const contender = (shape = 1) => {
+    const [engine, beside] = [new Engine(), new Engine()];
+    const options = {
+      dataSource,
+      scheduler: new TimerScheduler(),
+      log: createLogger({ service: 'test', level: 'silent' }),
+    };
+    const leadership = new Leadership(
+      { lease: new Lease({ ...options, name: `${name} ${shape}` }), runners: [beside] },
+      { lease: new Lease({ ...options, name }), runners: [engine] },
+    );
     leadership.start();
-    return { engine, leadership };
+    return { engine, beside, leadership };
   };
   it('is taken by one, and by the next once that one has stopped', async () => {
     const first = contender();
@@ -85,6 +91,22 @@ describe('the lead among processes', () => {
     await session.release();
     await engine.until(true);
     await leadership.stop();
+  });
+
+  it('is with one of all builds, while each of the others has a process that works beside', async () => {
+    const before = contender(1);
+    await before.engine.until(true);
+    const [next, another] = [contender(2), contender(2)];
+    const first = await Promise.race([next, another].map((one) => one.beside.until(true).then(() => one)));
+    const second = first === next ? another : next;
+    expect([before.beside.running, first.engine.running, second.beside.running]).toEqual([false, false, false]);
+    await before.leadership.stop();
+    await first.engine.until(true);
+    expect([first.beside.running, second.engine.running]).toEqual([false, false]);
+    await first.leadership.stop();
+    await second.engine.until(true);
+    await second.leadership.stop();
+    expect([second.engine.running, second.beside.running]).toEqual([false, false]);
   });
 
   it('can be given up before it was ever taken', async () => {

@@ -1,21 +1,29 @@
-import type { Lease } from '@halyard/background';
-import type { Worker } from '@halyard/background';
+import type { Lease, Worker } from '@halyard/background';
+import { aborted } from '@halyard/core';
 import type { Runner } from './stream-reader.js';
 
+/** What one process does for all: of those whose read models have the same shapes, or of the whole service. */
+interface Led {
+  readonly lease: Lease;
+  readonly runners: readonly Runner[];
+}
+
 /**
- * Only the process that holds the service's lease runs the runners. This only saves work. The result stays exact if two
- * processes run them, which happens for a moment when a paused process continues after its lease has expired.
+ * Only the process that holds the service's lease runs what moves the read models that serve. Only the process that
+ * holds the lease of its shapes asks for it, and fills copies of newer shapes while a process of another build has it.
+ * This only saves work. The result stays exact if two processes run the same, which happens for a moment when a paused
+ * process continues after its lease has expired.
  */
 export class Leadership {
   private held: Worker | undefined;
 
   constructor(
-    private readonly lease: Lease,
-    private readonly runners: readonly Runner[],
+    private readonly beside: Led,
+    private readonly serving: Led,
   ) {}
 
   start(): void {
-    this.held ??= this.lease.hold((signal) => this.lead(signal));
+    this.held ??= this.beside.lease.hold((signal) => this.follow(signal));
   }
 
   /** Resolves once nothing runs and another process may lead. */
@@ -23,10 +31,29 @@ export class Leadership {
     await this.held?.stop();
   }
 
-  private async lead(signal: AbortSignal): Promise<void> {
+  private async follow(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    for (const runner of this.runners) runner.start();
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    await Promise.all(this.runners.map((runner) => runner.stop()));
+    start(this.beside);
+    const serving = this.serving.lease.hold((turn) => this.serve(turn, signal));
+    await aborted(signal);
+    await serving.stop();
+    await stop(this.beside);
   }
+
+  private async serve(turn: AbortSignal, following: AbortSignal): Promise<void> {
+    if (turn.aborted) return;
+    await stop(this.beside);
+    start(this.serving);
+    await aborted(turn);
+    await stop(this.serving);
+    if (!following.aborted) start(this.beside);
+  }
+}
+
+function start({ runners }: Led): void {
+  for (const runner of runners) runner.start();
+}
+
+async function stop({ runners }: Led): Promise<void> {
+  await Promise.all(runners.map((runner) => runner.stop()));
 }

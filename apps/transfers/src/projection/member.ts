@@ -116,7 +116,7 @@ export class Member implements Mover, Runner {
   protected async begin(): Promise<Position | undefined> {
     // The page that the read model has just left may still move it.
     await this.page.between(() => Promise.resolve());
-    await this.know(await this.options.checkpoints.begin(this.model.name));
+    await this.know(await this.options.checkpoints.begin(this.model.name, this.projection.shape));
     return this.joins() ? undefined : this.position;
   }
 

@@ -58,9 +58,8 @@ export class PageWriter {
   }
 
   private async run(takers: readonly Taker[], written: PageSteps, { position }: SubscriptionBatch): Promise<void> {
-    const from = new Map(takers.map(({ projection, checkpoint }) => [projection.name, checkpoint]));
     try {
-      await this.pages.write([moveStep(from, position), ...written.steps]);
+      await this.pages.write([moveStep(takers, position), ...written.steps]);
     } catch (error) {
       throw error instanceof StepFailed ? failureOf(error, takers, written) : error;
     }

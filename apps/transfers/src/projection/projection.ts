@@ -13,6 +13,11 @@ export interface Projection {
   /** Unique within the service and stable for ever: progress is stored under this name. */
   readonly name: string;
   readonly streamPrefixes: readonly string[];
+  /**
+   * Which rows it makes of the same events. Each change of its rows or columns raises it. A process of a newer shape can
+   * go on with rows of an older one, and then has them rebuilt. Read models of 0.1.0 have shape 1.
+   */
+  readonly shape: number;
   /** The tables that it alone writes, whose rows are the same wherever its pages begin and end. */
   readonly tables: readonly string[];
   /**
@@ -26,4 +31,19 @@ export interface Projection {
    * Drops what the read model keeps in memory: another process may have written its tables, or a page may have failed.
    */
   forget?(): void;
+  /**
+   * A statement that takes out of a full copy what was erased while it was filled. Processes of 0.1.0 know no copies, and
+   * erase in the tables that serve alone.
+   */
+  readonly forgetErased?: string;
 }
+
+/** The token of this build's `followerOf`. */
+export const FOLLOWER = Symbol('follower');
+
+/**
+ * What only one of the processes has, whose read models have the same shapes: a lease, which is for a service and a
+ * shape. Each of these processes holds it as a shared lock, so that others see which build it is of.
+ */
+export const followerOf = (projections: readonly Projection[]): string =>
+  `follower ${projections.map(({ name, shape }) => `${name} ${shape}`).join(', ')}`;

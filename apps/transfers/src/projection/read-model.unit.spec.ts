@@ -27,6 +27,7 @@ describe('a read model that another process moves', () => {
     const projection = {
       name: 'diary',
       streamPrefixes: [],
+      shape: 1,
       tables: [],
       apply: () => Promise.resolve([]),
     };

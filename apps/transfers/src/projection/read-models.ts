@@ -11,6 +11,7 @@ import { ReadModel } from './read-model.js';
 import { CopyProjections } from './rebuild/copy-projections.js';
 import { RebuildKeeper } from './rebuild/rebuild-keeper.js';
 import { Rebuilds } from './rebuild/rebuilds.js';
+import { Trail } from './trail.js';
 
 type Model = 'transfers' | 'ledger' | 'unfinishedPayments' | 'statistics';
 
@@ -27,6 +28,9 @@ export class ReadModels {
   readonly statistics: ReadModel;
   readonly follower: Follower;
   readonly keeper: RebuildKeeper;
+  /** These fill copies of newer shapes while a process of another build moves what serves. */
+  readonly trail: Trail;
+  readonly keeperBeside: RebuildKeeper;
   /** The head of the store. Callers at the same time share one query. */
   private readonly heads: Batcher<undefined, Position>;
 
@@ -45,21 +49,19 @@ export class ReadModels {
     this.ledger = modelOf(ledger);
     this.unfinishedPayments = modelOf(unfinishedPayments);
     this.statistics = modelOf(statistics);
-    this.follower = new Follower({
-      store,
-      checkpoints,
-      writer,
-      models: this.list(),
-      onFailure: (error, model) => logger.error({ err: error, model }, 'a read model stopped and begins again'),
-    });
-    this.keeper = new RebuildKeeper({
-      rebuilds,
-      projections: copies,
-      follower: this.follower,
-      models: this.list(),
-      copyOf: modelOf,
-      onFailure: (error) => logger.error({ err: error }, 'a rebuild of a read model failed and goes on'),
-    });
+    const moving = {
+      ...{ store, checkpoints, writer },
+      onFailure: (error: unknown, model: string) =>
+        logger.error({ err: error, model }, 'a read model stopped and begins again'),
+    };
+    this.follower = new Follower({ ...moving, models: this.list() });
+    this.trail = new Trail(moving);
+    const keeping = {
+      ...{ rebuilds, projections: copies, models: this.list(), copyOf: modelOf },
+      onFailure: (error: unknown) => logger.error({ err: error }, 'a rebuild of a read model failed and goes on'),
+    };
+    this.keeper = new RebuildKeeper({ ...keeping, follower: this.follower });
+    this.keeperBeside = new RebuildKeeper({ ...keeping, follower: this.trail, isBeside: true });
     this.heads = new Batcher(
       async (asked) => {
         const head = await store.head();

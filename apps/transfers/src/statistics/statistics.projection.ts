@@ -12,6 +12,7 @@ import { StatisticsChanges } from './statistics.fold.js';
 export class StatisticsProjection implements Projection {
   readonly name = 'statistics';
   readonly streamPrefixes = ['payment-'];
+  readonly shape = 1;
   readonly tables = ['daily_statistics'];
   private readonly recent = new RecentStates<PaymentOutcome>();
 

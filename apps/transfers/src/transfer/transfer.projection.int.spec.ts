@@ -1,5 +1,6 @@
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CollectionAnswer } from '@halyard/contracts';
 import type { FundingSourceFact } from '@halyard/contracts/funding-sources';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
@@ -81,6 +82,51 @@ describe('the list of transfers', () => {
     await rebuildBeside(service, service.get(ReadModels).transfers);
     expect(await content()).toEqual(moved);
   });
+});
+
+describe('lists that are paged through while their read model is replaced', () => {
+  const LIMIT = 2;
+  let service: TestService;
+  let world: World;
+  let customerId: string;
+  let from: FundingSourceFact;
+  let to: FundingSourceFact;
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+    world = new World(service);
+    const customer = world.customer();
+    customerId = customer.partyId;
+    from = await world.fundedBalance(customer, '100.00');
+    to = world.source(world.account, 'balance');
+    for (let n = 0; n < 6; n += 1) await world.transfer(from, to, '1.00');
+  });
+  afterAll(() => service.stop());
+
+  async function page(path: string, query: Readonly<Record<string, string>>): Promise<CollectionAnswer> {
+    const { body } = await world.call('GET', path, { query });
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
+    return body;
+  }
+
+  it.each(['/transfers', '/payments', 'the list of the customer'])(
+    '%s: has no row twice, and lacks none',
+    async (list) => {
+      const path = list.startsWith('/') ? list : `/customers/${customerId}/transfers`;
+      const whole = (await page(path, { limit: '200' })).items.map(({ id }) => id);
+      expect(whole.length).toBeGreaterThan(2 * LIMIT);
+      const paged: string[] = [];
+      let query: Readonly<Record<string, string>> = { limit: `${LIMIT}` };
+      while (paged.length < whole.length) {
+        const { items, page: place } = await page(path, query);
+        expect(items.length).toBeGreaterThan(0);
+        paged.push(...items.map(({ id }) => id));
+        query = { limit: `${LIMIT}`, offset: `${paged.length}`, anchor: place?.anchor ?? '' };
+        await world.transfer(from, to, '0.01');
+        await rebuildBeside(service, service.get(ReadModels).transfers);
+      }
+      expect(paged).toEqual(whole);
+    },
+  );
 });
 
 describe('the read model of transfers', () => {

@@ -15,7 +15,14 @@ import { SealedMetadata, subjectsOf } from '../payment/sealed-metadata.js';
 import { partiesOf, type Transfer } from './transfer.entity.js';
 import { changesAtBanks, noChanges } from './bank-changes.js';
 import { foldTransfers } from './transfer.fold.js';
-import { deleteSteps, forgetErasedSteps, insertSteps, type OpenedStep, updateSteps } from './transfer.rows.js';
+import {
+  deleteSteps,
+  FORGET_ERASED,
+  forgetErasedSteps,
+  insertSteps,
+  type OpenedStep,
+  updateSteps,
+} from './transfer.rows.js';
 
 /** The changes that a page makes to its payments. */
 interface FoldedPage {
@@ -36,7 +43,9 @@ interface FoldedPage {
 export class TransferProjection implements Projection {
   readonly name = 'transfers';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  readonly shape = 2;
   readonly tables = ['transfers', 'party_transfers'];
+  readonly forgetErased = FORGET_ERASED;
 
   private readonly ofParties: ListNumbers;
   private readonly ofAccounts: ListNumbers;

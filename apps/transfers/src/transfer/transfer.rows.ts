@@ -52,10 +52,20 @@ const UPDATE = {
            $16::text[])`,
 };
 
-const FORGET_ERASED = {
+const FORGET_OPENED = {
   name: 'transfers-forget-erased',
   text: 'SELECT forget_erased($1::uuid[], $2::text[])',
 };
+
+/** Removes the metadata of everybody whose key is destroyed. */
+export const FORGET_ERASED = `
+  UPDATE transfers SET metadata = NULL
+  WHERE metadata IS NOT NULL AND id IN (
+    SELECT transfer_id FROM party_transfers WHERE party_id IN (
+      SELECT CASE WHEN pg_input_is_valid(subject_id, 'uuid') THEN subject_id::uuid END
+      FROM data_keys WHERE destroyed_at IS NOT NULL
+    )
+  )`;
 
 const DELETE = {
   name: 'transfers-delete',
@@ -131,7 +141,7 @@ export function forgetErasedSteps(opened: readonly OpenedStep[]): PipelineStep[]
       keys.text(subject);
     }
   }
-  return [{ statement: FORGET_ERASED, values: [ids.finish(), keys.finish()] }];
+  return [{ statement: FORGET_OPENED, values: [ids.finish(), keys.finish()] }];
 }
 
 export function deleteSteps(transfers: readonly Transfer[]): PipelineStep[] {

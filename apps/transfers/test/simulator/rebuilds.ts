@@ -18,6 +18,8 @@ export class RebuildsInTables extends Rebuilds {
       model: textOf(row['model']),
       number: Number(row['number']),
       perSecond: undefined,
+      shape: Number(row['shape']),
+      isNewer: false,
       isOutdated: false,
       isLevel: this.isLevel(textOf(row['model'])),
       isCompared: row['compared'] === true,
@@ -29,11 +31,11 @@ export class RebuildsInTables extends Rebuilds {
     return Promise.resolve(undefined);
   }
 
-  override begin(_tx: EntityManager, { name, tables }: Projection): Promise<void> {
+  override begin(_tx: EntityManager, { name, shape, tables }: Projection): Promise<void> {
     const { tables: database } = this.to;
     if (database.row('rebuilds', name)) return Promise.resolve();
     const number = (database.numberOfRebuilds += 1);
-    database.set('rebuilds', name, { model: name, number, compared: false });
+    database.set('rebuilds', name, { model: name, number, shape, compared: false });
     const copy = copyOf(name);
     database.set('projections', copy, { name: copy, position: 0n, rebuilt: number, furthest: 0n });
     database.makeCopies(tables);
@@ -46,6 +48,10 @@ export class RebuildsInTables extends Rebuilds {
 
   override want(): Promise<void> {
     return Promise.reject(new Error('nobody wants what differs'));
+  }
+
+  override renew(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   override beginAgain(): Promise<void> {

@@ -15,6 +15,7 @@ const READS_MAX = 128;
 export class UnfinishedPaymentsProjection implements Projection {
   readonly name = 'unfinished-payments';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  readonly shape = 1;
   readonly tables = ['unfinished_payments'];
   private readonly recent = new RecentStates<Payment>();
 

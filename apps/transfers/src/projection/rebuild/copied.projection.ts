@@ -13,12 +13,14 @@ const NEVER_TOLD: Position = 2n ** 62n;
 export class CopiedProjection implements Projection {
   readonly name: string;
   readonly streamPrefixes: readonly string[];
+  readonly shape: number;
   readonly tables: readonly string[];
 
   /** @param copied reads the tables of the copy */
   constructor(private readonly copied: Projection) {
     this.name = copyOf(copied.name);
     this.streamPrefixes = copied.streamPrefixes;
+    this.shape = copied.shape;
     this.tables = copied.tables;
   }
 

@@ -7,6 +7,16 @@ import type { ReadModel } from '../read-model.js';
 /** The most events that the common page waits for while a copy joins it. */
 const JOINING_EVENTS_MAX = 250;
 
+/** The model that serves, as its copy sees it. */
+export interface ServingModel {
+  readonly isOnPage: boolean;
+  readonly position: Position;
+  /** Whether it takes a page that ends at this position. */
+  takes(position: Position): boolean;
+  /** Resolves when its position may have changed. */
+  change(): Promise<void>;
+}
+
 /**
  * The copy of a read model. It never goes beyond the model that serves: it catches up by itself, and then moves with it
  * in one transaction. So the copy can take its place at any moment from then on, and facts are published by the model
@@ -17,7 +27,7 @@ export class CopyMember extends Member {
 
   constructor(
     model: ReadModel,
-    private readonly serving: Member,
+    private readonly serving: ServingModel,
     private pace: { readonly perSecond: number | undefined },
     page: CommonPage,
     options: MemberOptions,

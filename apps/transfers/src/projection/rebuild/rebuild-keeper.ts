@@ -1,6 +1,6 @@
 import { Rounds } from '@halyard/background';
 import { type Scheduler, TimerScheduler } from '@halyard/core';
-import type { CopyToFill, Follower } from '../follower.js';
+import type { CopyToFill } from '../copies.js';
 import type { ReadModel } from '../read-model.js';
 import type { Runner } from '../stream-reader.js';
 import type { CopyProjections } from './copy-projections.js';
@@ -11,10 +11,22 @@ const LOOK_MS = 2_000;
 /** How often it tries to swap while others use the tables. */
 const SWAP_MS = 500;
 
+/** Fills copies: with what serves, or behind it while another process moves that. */
+interface Filler {
+  fill(wanted: readonly CopyToFill[]): Promise<void>;
+  /** Runs work while no page of copies is written with what serves. */
+  between<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
 interface KeeperOptions {
   readonly rebuilds: Rebuilds;
   readonly projections: CopyProjections;
-  readonly follower: Follower;
+  readonly follower: Filler;
+  /**
+   * Whether a process of another build may move what serves. Then only copies of a newer shape are filled, and all else
+   * waits until this build moves what serves.
+   */
+  readonly isBeside?: boolean;
   readonly models: readonly ReadModel[];
   /** Makes the read model of a copy. */
   readonly copyOf: (projection: Awaited<ReturnType<CopyProjections['of']>>) => ReadModel;
@@ -59,8 +71,8 @@ export class RebuildKeeper implements Runner {
   }
 
   private async round(signal: AbortSignal): Promise<number> {
-    const known = new Set(this.options.models.map(({ name }) => name));
-    const underWay = (await this.options.rebuilds.list()).filter(({ model }) => known.has(model));
+    const { rebuilds, models, isBeside = false } = this.options;
+    const underWay = (await rebuilds.list()).flatMap((one) => this.ours(one));
     await this.fill(underWay);
     for (const one of underWay) {
       if (this.finishing.has(one.model)) continue;
@@ -72,7 +84,17 @@ export class RebuildKeeper implements Runner {
         finished.finally(() => this.finishing.delete(one.model)),
       );
     }
-    return underWay.some(({ maySwap }) => maySwap) ? SWAP_MS : LOOK_MS;
+    if (await rebuilds.renew(models.map(({ projection }) => projection))) return 0;
+    return !isBeside && underWay.some(({ maySwap }) => maySwap) ? SWAP_MS : LOOK_MS;
+  }
+
+  /** A rebuild that this process works on. One that a process of an older shape began is outdated; of a newer one, not ours. */
+  private ours(rebuild: RebuildUnderWay): readonly RebuildUnderWay[] {
+    const { models, isBeside = false } = this.options;
+    const shape = models.find(({ name }) => name === rebuild.model)?.projection.shape ?? 0;
+    const isOlder = rebuild.shape < shape;
+    if (rebuild.shape > shape || (isBeside && !rebuild.isNewer && !isOlder)) return [];
+    return [{ ...rebuild, isOutdated: rebuild.isOutdated || isOlder }];
   }
 
   private async fill(underWay: readonly RebuildUnderWay[]): Promise<void> {
@@ -90,7 +112,7 @@ export class RebuildKeeper implements Runner {
   }
 
   private async finish({ model, ...rebuild }: RebuildUnderWay, signal: AbortSignal): Promise<void> {
-    const { rebuilds, follower } = this.options;
+    const { rebuilds, follower, isBeside = false } = this.options;
     const serving = this.options.models.find(({ name }) => name === model);
     if (!serving) return;
     const { projection } = serving;
@@ -101,6 +123,7 @@ export class RebuildKeeper implements Runner {
     };
     let isFurther = false;
     if (rebuild.isOutdated) isFurther = await rebuilds.beginAgain(projection).then(() => true);
+    else if (isBeside) return;
     else if (rebuild.maySwap) isFurther = await follower.between(swap);
     else if (rebuild.isLevel && !rebuild.isCompared) isFurther = await rebuilds.compare(projection, signal);
     if (isFurther) this.look();

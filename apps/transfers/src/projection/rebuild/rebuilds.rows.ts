@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
-import type { Rebuild } from '@halyard/messaging';
-import { DatabaseClient, driverErrorOf } from '@halyard/persistence';
+import type { Differences, Rebuild } from '@halyard/messaging';
+import { DatabaseClient, driverErrorOf, sessionNameOf } from '@halyard/persistence';
 import { type Client, escapeIdentifier } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Projection } from '../projection.js';
-import { dropCopies, makeCopies, named, schemasOf } from './copy-tables.rows.js';
+import { BEGIN_PROJECTION } from '../checkpoints.rows.js';
+import { FOLLOWER, type Projection } from '../projection.js';
+import { besides, dropCopies, makeCopies, named, schemasOf } from './copy-tables.rows.js';
 import { differencesBetween } from './differences.rows.js';
 import { rebuildOf, type RebuildRow } from './rebuild-state.js';
 import { copyOf, Rebuilds, type RebuildUnderWay } from './rebuilds.js';
@@ -13,17 +14,25 @@ import { copyOf, Rebuilds, type RebuildUnderWay } from './rebuilds.js';
 /** How long a swap waits for others that use the tables. Meanwhile whoever comes later waits behind it. */
 const SWAP_WAITS_MS = 50;
 const LOCK_NOT_AVAILABLE = '55P03';
+const NO_DIFFERENCES: Differences = { rows: 0, first: [] };
 const COMPARING = 'halyard-transfers-compare';
 
 /** Rebuilds in the table `rebuilds`, each with its checkpoint in `projections` and its tables in the schema beside. */
 @Injectable()
 export class StoredRebuilds extends Rebuilds {
-  constructor(private readonly dataSource: DataSource) {
+  /** The session of a process of this service, and the lock by which it shows that it is of this build. */
+  private readonly processes: readonly [session: string, mark: string];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(FOLLOWER) follower: string,
+  ) {
     super();
+    this.processes = [sessionNameOf(dataSource), follower];
   }
 
   override async list(): Promise<readonly RebuildUnderWay[]> {
-    const rows = await this.dataSource.query<RowUnderWay[]>(UNDER_WAY);
+    const rows = await this.dataSource.query<RowUnderWay[]>(UNDER_WAY, [...this.processes]);
     return rows.map(({ per_second, ...row }) => ({ ...row, perSecond: per_second ?? undefined }));
   }
 
@@ -36,8 +45,12 @@ export class StoredRebuilds extends Rebuilds {
     const [row] = await tx.query<{ number: number; is_new: boolean }[]>(BEGIN, [projection.name, perSecond]);
     if (!row?.is_new) return;
     await makeCopies(tx, await schemasOf(tx), projection.tables);
-    await tx.query('INSERT INTO projections (name) VALUES ($1) ON CONFLICT DO NOTHING', [projection.name]);
-    await tx.query('INSERT INTO projections (name, rebuilt) VALUES ($1, $2)', [copyOf(projection.name), row.number]);
+    await tx.query(BEGIN_PROJECTION, [projection.name, projection.shape]);
+    await tx.query('INSERT INTO projections (name, shape, rebuilt) VALUES ($1, $2, $3)', [
+      copyOf(projection.name),
+      projection.shape,
+      row.number,
+    ]);
   }
 
   override async stop(tx: EntityManager, projection: Projection): Promise<void> {
@@ -54,6 +67,18 @@ export class StoredRebuilds extends Rebuilds {
     if (wanted.length === 0) throw new DomainError('InvalidResourceState');
   }
 
+  override async renew(projections: readonly Projection[]): Promise<boolean> {
+    const older = await this.dataSource.query<{ name: string }[]>(OLDER, [
+      projections.map(({ name }) => name),
+      projections.map(({ shape }) => shape),
+    ]);
+    for (const { name } of older) {
+      const projection = projections.find((one) => one.name === name);
+      if (projection) await this.dataSource.transaction((tx) => this.begin(tx, projection));
+    }
+    return older.length > 0;
+  }
+
   override async beginAgain(projection: Projection): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const ended = await this.end(tx, projection.name);
@@ -64,10 +89,7 @@ export class StoredRebuilds extends Rebuilds {
   override async compare(projection: Projection, signal: AbortSignal): Promise<boolean> {
     const { name, tables } = projection;
     const schemas = await schemasOf(this.dataSource.manager);
-    const [[level]] = await this.dataSource.query<[{ number: number }[], number]>(
-      'UPDATE rebuilds SET level = coalesce(level, pg_current_xact_id()) WHERE model = $1 RETURNING number',
-      [name],
-    );
+    const [[level]] = await this.dataSource.query<[{ number: number; is_newer: boolean }[], number]>(LEVEL, [name]);
     if (!level) return false;
     const differences = await this.alone(name, signal, async (client) => {
       for (const table of tables) await client.query(`VACUUM (ANALYZE) ${named(schemas.beside, [table])}`);
@@ -76,7 +98,8 @@ export class StoredRebuilds extends Rebuilds {
         'SELECT DISTINCT position FROM projections WHERE name IN ($1, $2)',
         [name, copyOf(name)],
       );
-      return rows.length === 1 ? await differencesBetween(client, schemas, tables) : undefined;
+      if (rows.length !== 1) return undefined;
+      return level.is_newer ? NO_DIFFERENCES : await differencesBetween(client, schemas, tables);
     });
     if (!differences) return false;
     await this.dataSource.query('UPDATE rebuilds SET differences = $3 WHERE model = $1 AND number = $2', [
@@ -89,7 +112,7 @@ export class StoredRebuilds extends Rebuilds {
 
   override async swap(projection: Projection): Promise<boolean> {
     try {
-      return await this.dataSource.transaction((tx) => swapIn(tx, projection));
+      return await this.dataSource.transaction((tx) => swapIn(tx, projection, this.processes));
     } catch (error) {
       if (driverErrorOf(error).code === LOCK_NOT_AVAILABLE) return false;
       throw error;
@@ -144,22 +167,24 @@ export class StoredRebuilds extends Rebuilds {
  * The checkpoints are locked first, as by each page. A transaction whose snapshot is older than the level copy would
  * not see all rows of the copy, so the swap waits until there is none.
  */
-async function swapIn(tx: EntityManager, { name, tables }: Projection): Promise<boolean> {
+async function swapIn(
+  tx: EntityManager,
+  { name, tables, forgetErased }: Projection,
+  processes: readonly [session: string, mark: string],
+): Promise<boolean> {
   await tx.query(`SET LOCAL lock_timeout = ${SWAP_WAITS_MS}`);
   await tx.query('SELECT FROM projections WHERE name IN ($1, $2) ORDER BY name FOR UPDATE', [name, copyOf(name)]);
-  const [ready] = await tx.query<unknown[]>(READY, [name, copyOf(name)]);
+  const [ready] = await tx.query<{ is_newer: boolean }[]>(READY, [...processes, name]);
   if (!ready) return false;
+  if (ready.is_newer && forgetErased !== undefined) await besides(tx, name, () => tx.query(forgetErased));
   const { serving, beside } = await schemasOf(tx);
   await tx.query(`LOCK TABLE ${named(serving, tables)}, ${named(beside, tables)}`);
   await tx.query(`DROP TABLE ${named(serving, tables)}`);
   for (const table of tables)
     await tx.query(`ALTER TABLE ${named(beside, [table])} SET SCHEMA ${escapeIdentifier(serving)}`);
   await tx.query('DELETE FROM rebuilds WHERE model = $1', [name]);
+  await tx.query(TAKE_PLACE, [name, copyOf(name)]);
   await tx.query('DELETE FROM projections WHERE name = $1', [copyOf(name)]);
-  await tx.query(
-    'UPDATE projections SET rebuilt = rebuilt + 1, stopped_from = NULL, stopped_at = NULL WHERE name = $1',
-    [name],
-  );
   return true;
 }
 
@@ -173,7 +198,38 @@ const BEGIN = `
 const BESIDE = `
   rebuilds JOIN projections AS copy ON copy.name = model || '~beside'
   JOIN projections AS serving ON serving.name = model`;
-const MAY_SWAP = `(is_wanted OR coalesce((differences->>'rows')::bigint = 0, false))`;
+const IS_NEWER = 'serving.shape < copy.shape';
+
+/** Read models whose rows have an older shape. $1: names, $2: the shapes of this build */
+const OLDER = `
+  SELECT name FROM projections AS serving JOIN unnest($1::text[], $2::integer[]) AS own (name, shape) USING (name)
+  WHERE serving.shape < own.shape AND NOT EXISTS (SELECT FROM rebuilds WHERE model = name)`;
+
+const LEVEL = `
+  UPDATE rebuilds SET level = coalesce(level, pg_current_xact_id())
+  FROM projections AS serving, projections AS copy
+  WHERE model = $1 AND serving.name = model AND copy.name = model || '~beside' AND copy.position = serving.position
+  RETURNING number, ${IS_NEWER} AS is_newer`;
+
+/** $1: the name of a process's session, $2: the lock that processes of this build have */
+const IS_ALONE = `NOT EXISTS (
+    SELECT FROM pg_stat_activity AS process
+    WHERE datname = current_database() AND usename = current_user AND application_name = $1 AND NOT EXISTS (
+      SELECT FROM pg_locks AS held
+      WHERE held.pid = process.pid AND locktype = 'advisory' AND granted
+        AND (classid::bigint << 32 | objid::bigint) = hashtextextended($2, 0)
+    )
+  )`;
+
+const MAY_SWAP = `(
+    level IS NOT NULL AND differences IS NOT NULL
+    AND (is_wanted OR CASE WHEN ${IS_NEWER} THEN ${IS_ALONE} ELSE (differences->>'rows')::bigint = 0 END)
+  )`;
+
+const TAKE_PLACE = `
+  UPDATE projections AS serving SET
+    rebuilt = serving.rebuilt + 1, shape = copy.shape, stopped_from = NULL, stopped_at = NULL
+  FROM projections AS copy WHERE serving.name = $1 AND copy.name = $2`;
 
 interface RowUnderWay extends Omit<RebuildUnderWay, 'perSecond'> {
   readonly per_second: number | null;
@@ -181,7 +237,8 @@ interface RowUnderWay extends Omit<RebuildUnderWay, 'perSecond'> {
 
 const UNDER_WAY = `
   SELECT model, number, per_second, migration IS DISTINCT FROM ${LATEST_MIGRATION} AS "isOutdated",
-    copy.position = serving.position AS "isLevel", differences IS NOT NULL AS "isCompared", ${MAY_SWAP} AS "maySwap"
+    copy.shape, ${IS_NEWER} AS "isNewer", copy.position = serving.position AS "isLevel",
+    level IS NOT NULL AND differences IS NOT NULL AS "isCompared", ${MAY_SWAP} AS "maySwap"
   FROM ${BESIDE}`;
 
 const ONE = `
@@ -191,8 +248,8 @@ const ONE = `
   FROM ${BESIDE} WHERE model = $1`;
 
 const READY = `
-  SELECT FROM ${BESIDE}
-  WHERE serving.name = $1 AND copy.name = $2 AND copy.position = serving.position AND ${MAY_SWAP}
+  SELECT ${IS_NEWER} AS is_newer FROM ${BESIDE}
+  WHERE model = $3 AND copy.position = serving.position AND ${MAY_SWAP}
     AND migration = ${LATEST_MIGRATION}
     AND NOT EXISTS (
       SELECT FROM pg_stat_activity

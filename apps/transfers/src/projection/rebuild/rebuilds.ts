@@ -11,12 +11,19 @@ export interface RebuildUnderWay {
   /** Differs from the numbers of all other rebuilds, earlier and later. */
   readonly number: number;
   readonly perSecond: number | undefined;
+  /** The shape of the build that fills the copy. */
+  readonly shape: number;
+  /** Whether what serves has an older shape, so that there is nothing to compare the copy with. */
+  readonly isNewer: boolean;
   /** Whether the tables of the copy may be other than those that serve, because a migration has run since. */
   readonly isOutdated: boolean;
   /** Whether it has reached the position of the model that serves. */
   readonly isLevel: boolean;
   readonly isCompared: boolean;
-  /** Whether it may take its place: it was found equal, or an operator wants it although it differs. */
+  /**
+   * Whether it may take its place: it was found equal, or has a newer shape and no process of another build is there, or
+   * an operator wants it although it differs.
+   */
   readonly maySwap: boolean;
 }
 
@@ -35,10 +42,17 @@ export abstract class Rebuilds {
   abstract stop(tx: EntityManager, projection: Projection): Promise<void>;
   /** Notes that an operator wants the copy. @throws DomainError InvalidResourceState unless it differs */
   abstract want(tx: EntityManager, model: string): Promise<void>;
+  /**
+   * Begins a rebuild of each of these read models whose rows have an older shape, unless there is one.
+   *
+   * @returns whether it began any
+   */
+  abstract renew(projections: readonly Projection[]): Promise<boolean>;
   /** Empties the copy, and makes its tables like those that serve now. */
   abstract beginAgain(projection: Projection): Promise<void>;
   /**
-   * Compares the copy with what serves, both at one position, and stores the outcome.
+   * Compares the copy with what serves, both at one position, and stores the outcome. A copy of a newer shape is found
+   * equal.
    *
    * @returns false if they are not at one position now
    */
