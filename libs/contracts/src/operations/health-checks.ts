@@ -88,24 +88,28 @@ export const healthChecks = {
   'due-work-overdue': {
     wrong: 'warning',
     well: 'No due work is late.',
-    page: 'runbooks/errors-and-overload',
+    page: 'runbooks/due-work-late',
+    alerts: ['HalyardDueWorkLate'],
     above: 300,
   },
   'deliveries-overdue': {
     wrong: 'warning',
     well: 'No webhook is late.',
     page: 'runbooks/subscriber-down',
+    alerts: ['HalyardDeliveriesOverdue'],
     above: 60,
   },
   'subscriptions-failing': {
     wrong: 'warning',
     well: 'No subscription is paused because it fails.',
     page: 'runbooks/subscriber-down',
+    alerts: ['HalyardSubscriptionsPaused'],
   },
   'mail-waiting': {
     wrong: 'warning',
     well: 'No letter waits for long.',
-    page: 'how-to/let-people-log-in',
+    page: 'runbooks/mail-held',
+    alerts: ['HalyardMailHeld'],
     above: 900,
   },
   'advances-held': {
@@ -117,7 +121,8 @@ export const healthChecks = {
   'request-log': {
     wrong: 'warning',
     well: 'Requests reach the log of requests.',
-    page: 'how-to/read-the-log-of-requests',
+    page: 'runbooks/requests-not-logged',
+    alerts: ['HalyardRequestsNotLogged'],
   },
 } as const satisfies Record<string, HealthCheckRow>;
 export type HealthCheckName = keyof typeof healthChecks;
