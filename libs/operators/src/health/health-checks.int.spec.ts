@@ -7,14 +7,14 @@ import { ConsumersModule, EventConsumer } from '@halyard/messaging';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { eventOf } from '@halyard/testing/messaging';
 import { HealthChecksController } from './health-checks.controller.js';
-import type { Finding, HealthLook } from './health-look.js';
+import type { HealthFinding, HealthLook } from './health-look.js';
 import { OwnHealthLooks } from './own-health-looks.js';
 
 const PATH = '/internal/health-checks';
 const topic: Topic = 'customers.events.v1';
 /** The key whose events can't be handled. */
 let broken = '';
-let own: Finding | undefined;
+let own: HealthFinding | undefined;
 
 @Injectable()
 class DiaryConsumer extends EventConsumer {

@@ -1,7 +1,7 @@
 import { type CheckResult, type HealthCheckName, healthChecks } from '@halyard/contracts/operations';
 
 /** Something that is wrong now. */
-export interface Finding {
+export interface HealthFinding {
   /** One sentence without ids, secrets or personal data. */
   readonly message: string;
   /** The moment since when it has been wrong. */
@@ -12,7 +12,7 @@ export interface Finding {
 export interface HealthLook {
   readonly check: HealthCheckName;
   /** @returns undefined if nothing is wrong */
-  readonly look: () => Promise<Finding | undefined> | Finding | undefined;
+  readonly look: () => Promise<HealthFinding | undefined> | HealthFinding | undefined;
 }
 
 /** A little longer than readiness waits for each of its checks. */
@@ -20,7 +20,7 @@ const WITHIN_MS = 2_500;
 /** If one of these is away, the other looks fail because of it. */
 const STORES: readonly HealthCheckName[] = ['database', 'event-store'];
 
-type Outcome = Finding | 'well' | 'unseen';
+type Outcome = HealthFinding | 'well' | 'unseen';
 
 /**
  * Takes all looks at once, each within a time limit. A look that fails, or is late, counts as

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { healthChecks } from '@halyard/contracts/operations';
 import { Health } from '@halyard/http';
 import { TestClock } from '@halyard/testing/clock';
-import type { Finding, HealthLook } from './health-look.js';
+import type { HealthFinding, HealthLook } from './health-look.js';
 import { consumerLooks, databaseLook, dueWorkLook, named, outboxLook, readModelLooks } from './service-looks.js';
 
 const clock = new TestClock(new Date('2026-03-02T12:00:00.000Z'));
 const ago = (seconds: number): Date => new Date(clock.system().getTime() - seconds * 1_000);
 const event = { stream: 'payment-1', revision: 3, id: 'an id', type: 'SecretMade', cause: 'Ada Byron' };
 
-const found = async (looks: readonly HealthLook[]): Promise<Partial<Record<HealthLook['check'], Finding>>> => {
+const found = async (looks: readonly HealthLook[]): Promise<Partial<Record<HealthLook['check'], HealthFinding>>> => {
   const all = await Promise.all(looks.map(async ({ check, look }) => [check, await look()] as const));
   return Object.fromEntries(all.filter(([, finding]) => finding !== undefined));
 };
