@@ -9,7 +9,7 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
 import { ClaimsAhead, claimsOnFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
-import { ConsumersModule, QuietQuestionsController, RebuildableModels } from '@halyard/messaging';
+import { ConsumersModule, QuietQuestionsController } from '@halyard/messaging';
 import { Lease, type Worker } from '@halyard/background';
 import {
   ForeignMessagesController,
@@ -17,7 +17,6 @@ import {
   OwnHealthLooks,
   ParkedKeysController,
   ReadModelsController,
-  RebuildMetrics,
   SkippedMessagesController,
 } from '@halyard/operators';
 import { claimForAppends, HistorySnapshots, KeyLookupController } from '@halyard/changes';
@@ -26,36 +25,17 @@ import { Irregularities } from '@halyard/observability';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
-import { BankEffects } from './rail/bank-effects.js';
 import { QuietController } from './quiet/quiet.controller.js';
 import { AdvanceWait } from './sandbox-clock/advance-clock/advance-wait.js';
 import { AdvanceRunner } from './sandbox-clock/run-advances/advance-runner.js';
 import { SearchController } from './search/search.controller.js';
 import { BankEntries, DueBankEntries } from './cut-off/bank-entries.js';
-import { BankFacts } from './rail/bank-facts.rows.js';
-import { CorrectedLegs } from './rail/corrected-legs.js';
-import { StatedCorrections } from './rail/stated-corrections.js';
-import { DownBanks } from './rail/down-banks.js';
-import { DrawnLegs } from './rail/drawn-legs.js';
-import { MainTransfers } from './rail/main-transfers.rows.js';
-import { BankFeed } from './rail/bank-feed.js';
-import { BankHappenings } from './rail/bank-happenings.js';
-import { BankSubmissions } from './rail/bank-submissions.js';
-import { BankHours } from './cut-off/bank-hours.js';
-import { BankOutcomes } from './rail/bank-outcomes.js';
-import { BankPartner } from './rail/bank-partner.js';
-import { HandOver } from './rail/hand-over.js';
-import { OutageEnds } from './bank-behavior/outage-ends.js';
-import { OnTimeBanks } from './rail/on-time/on-time-banks.js';
-import { OutgoingLegs } from './rail/outgoing-legs.js';
 import { OnTimeBankEntries } from './rail/on-time/on-time-entries.js';
-import { PromptPartner } from './rail/prompt-partner.js';
-import { simulatedBankLifetimes, SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
+import { simulatedBankLifetimes } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { StatementController } from './statement/statement.controller.js';
 import { GetStatementHandler } from './statement/statement.query.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
-import { StatisticsProjection } from './statistics/statistics.projection.js';
 import { GetStatisticsHandler } from './statistics/statistics.query.js';
 import { GetBalanceHandler } from './balance/balance-details/balance-details.query.js';
 import { Balances } from './balance/balances.js';
@@ -72,7 +52,6 @@ import { GetAccountConservationHandler, GetConservationHandler } from './ledger/
 import { KnownPayments } from './ledger/known-payments.js';
 import { StoredPayments } from './ledger/known-payments.rows.js';
 import { LedgerMetrics } from './ledger/ledger.metrics.js';
-import { LedgerProjection } from './ledger/ledger.projection.js';
 import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
 import { GetTrialBalanceHandler } from './ledger/trial-balance/trial-balance.query.js';
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
@@ -80,6 +59,8 @@ import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.qu
 import { Limits } from './limit/limits.js';
 import { onTimeProviders } from './rail/on-time/on-time.providers.js';
 import { quietProviders } from './quiet/quiet.providers.js';
+import { railProviders } from './rail/rail.providers.js';
+import { readModelProviders } from './read-models/read-models.providers.js';
 import { bankBehaviorControllers, bankBehaviorProviders } from './bank-behavior/bank-behavior.providers.js';
 import { bankFileControllers, bankFileProviders } from './bank-file/bank-file.providers.js';
 import { bankFileUploadControllers, bankFileUploadProviders } from './bank-file-upload/bank-file-upload.providers.js';
@@ -104,20 +85,9 @@ import { Payments } from './payment/payments.js';
 import { PaymentRecovery } from './payment/recover-payments/payment-recovery.js';
 import { StoredUnfinishedPayments } from './payment/recover-payments/stored-unfinished-payments.rows.js';
 import { UnfinishedPayments } from './payment/recover-payments/unfinished-payments.js';
-import { UnfinishedPaymentsProjection } from './payment/recover-payments/unfinished-payments.projection.js';
-import { Checkpoints } from './projection/checkpoints.js';
-import { StoredCheckpoints } from './projection/checkpoints.rows.js';
 import { Leadership } from './projection/leadership.js';
-import { ProjectionMetrics } from './projection/projection.metrics.js';
-import { FOLLOWER, followerOf } from './projection/projection.js';
-import { EventPages, PageWriter } from './projection/page-writer.js';
-import { StoredPages } from './projection/pages.rows.js';
-import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
-import { CopyProjections } from './projection/rebuild/copy-projections.js';
-import { StoredCopyProjections } from './read-models/copy-projections.rows.js';
-import { Rebuilds } from './projection/rebuild/rebuilds.js';
-import { StoredRebuilds } from './projection/rebuild/rebuilds.rows.js';
-import { TransfersReadModels } from './projection/transfers-read-models.js';
+import { FOLLOWER } from './projection/projection.js';
+import { ReadModels } from './projection/read-models.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.rows.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing/simulate-bank-processing.controller.js';
 import { SimulatedTransfersController } from './sandbox/simulated-transfers/simulated-transfers.controller.js';
@@ -149,7 +119,6 @@ import { StoredTransfers } from './transfer/known-transfers.rows.js';
 import { TransfersHealth } from './transfers-health.js';
 import { Transfer } from './transfer/transfer.entity.js';
 import { Transfers } from './transfer/transfers.js';
-import { TransferProjection } from './transfer/transfer.projection.js';
 
 const handlers = [
   BeginMicroDepositsHandler,
@@ -221,6 +190,8 @@ const handlers = [
     ...onTimeProviders,
     ...paymentListProviders,
     ...quietProviders,
+    ...railProviders,
+    ...readModelProviders,
     ...sandboxClockProviders,
     ...bankBehaviorProviders,
     ...bankFileProviders,
@@ -229,24 +200,8 @@ const handlers = [
     HistorySnapshots,
     Irregularities,
     Balances,
-    BankEffects,
-    BankFacts,
-    BankFeed,
-    BankHappenings,
-    BankSubmissions,
-    BankHours,
-    BankOutcomes,
-    CorrectedLegs,
-    DownBanks,
-    DrawnLegs,
-    MainTransfers,
-    StatedCorrections,
     Facts,
     FrozenSteps,
-    { provide: OutageEnds, useExisting: OnTimeBanks },
-    OutgoingLegs,
-    HandOver,
-    { provide: BankPartner, useClass: SimulatedBankPartner },
     {
       provide: ClaimsAhead,
       useFactory: (dataSource: DataSource, clock: Clock) =>
@@ -256,9 +211,7 @@ const handlers = [
     KnownFundingSources,
     KnownParties,
     LedgerMetrics,
-    LedgerProjection,
     Limits,
-    PageWriter,
     PartySearch,
     HolderNames,
     PaymentHistories,
@@ -266,41 +219,14 @@ const handlers = [
     PaymentEffects,
     PaymentProcess,
     Payments,
-    ProjectionMetrics,
-    PromptPartner,
-    ReadModels,
-    RebuildMetrics,
     SealedMetadata,
     Simulation,
-    StatisticsProjection,
-    { provide: Checkpoints, useClass: StoredCheckpoints },
-    { provide: Rebuilds, useClass: StoredRebuilds },
-    { provide: CopyProjections, useClass: StoredCopyProjections },
     { provide: KnownPayments, useClass: StoredPayments },
     { provide: KnownTransfers, useClass: StoredTransfers },
-    { provide: EventPages, useClass: StoredPages },
-    TransferProjection,
     Transfers,
-    UnfinishedPaymentsProjection,
     WebhooksPart,
     { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },
-    {
-      provide: PROJECTIONS,
-      useFactory: (
-        transfers: TransferProjection,
-        ledger: LedgerProjection,
-        unfinishedPayments: UnfinishedPaymentsProjection,
-        statistics: StatisticsProjection,
-      ): Projections => ({ transfers, ledger, unfinishedPayments, statistics }),
-      inject: [TransferProjection, LedgerProjection, UnfinishedPaymentsProjection, StatisticsProjection],
-    },
-    {
-      provide: FOLLOWER,
-      useFactory: (projections: Projections) => followerOf(Object.values(projections)),
-      inject: [PROJECTIONS],
-    },
     { provide: OwnHealthLooks, useClass: TransfersHealth },
-    { provide: RebuildableModels, useClass: TransfersReadModels },
     {
       provide: Snapshots,
       useFactory: (dataSource: DataSource) => new PostgresSnapshots(dataSource),
