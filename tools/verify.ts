@@ -9,7 +9,7 @@ import './say-why.ts';
 import 'reflect-metadata';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeCluster, startEmbeddedPostgres } from '@halyard/local-servers';
+import { EmbeddedPostgresError, removeCluster, startEmbeddedPostgres } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
 import { loadKeys, PostgresSealer, serviceUrl } from '@halyard/persistence';
 import { verify, type VerifyResult } from '@halyard/transfers/verify';
@@ -34,7 +34,12 @@ async function withScratch(work: (scratchUrl: string) => Promise<VerifyResult>):
   if (given !== undefined) return work(given);
   const folder = resolve(dataDir, 'verify');
   const logger = createLogger({ service: 'transfers', level: 'warn' });
-  const scratch = await startEmbeddedPostgres({ dataDir: folder, connectionsMax: 20, logger });
+  const scratch = await startEmbeddedPostgres({ dataDir: folder, connectionsMax: 20, logger }).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof EmbeddedPostgresError)) throw cause;
+      throw new Error(`verify has no database to compute in: set VERIFY_DATABASE_URL. ${cause.message}`, { cause });
+    },
+  );
   let result: VerifyResult;
   try {
     result = await work(scratch.url);

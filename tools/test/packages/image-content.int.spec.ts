@@ -270,7 +270,7 @@ describe(`the content of the image${confined}${documented}`, () => {
     ['replace-master-key', [], away],
     ['after-restore', [], away],
     ['taken-away', ['export'], away],
-    ['verify', [], away],
+    ['verify', [], { ...away, VERIFY_DATABASE_URL: 'postgres://127.0.0.1:1/scratch' }],
     ['take-over', [randomUUID()], away],
     ['seed', ['--person', 'a@example.com', '--of', randomUUID(), '--role', 'owner'], away],
   ] as const;
@@ -280,6 +280,11 @@ describe(`the content of the image${confined}${documented}`, () => {
     isComplete(said);
     expect(said).toContain('ECONNREFUSED');
     expect(status).not.toBe(0);
+  });
+
+  it('tells verify which setting names the database that it computes in', async () => {
+    const { status, said } = await run('verify', { env: { BACKUP_DIR: backups, ...away } });
+    expect([status, said]).toEqual([1, expect.stringContaining('set VERIFY_DATABASE_URL')]);
   });
 
   it('has a doctor, who says what is wrong with an installation', async () => {
