@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { HalBody, HalClient } from '@halyard/suite/client';
+import type { HalClient } from '@halyard/suite/client';
 import { bankAccount, personalCustomer, transferOf } from '@halyard/e2e/journeys';
 import { bankFileProcedures } from './bank-files/bank-file-procedures.ts';
 import { clockProcedures } from './clock/clock-procedures.ts';
@@ -12,14 +11,14 @@ import { pageProcedures } from './pages.ts';
 import { bankOf, simulate, simulateAll } from './parties.ts';
 import { line, type Procedure, rounds } from './procedure.ts';
 import { readModelDelay } from './read-model-delay.ts';
-import { inSeconds, rateOf } from './times.ts';
+import { rebuild } from './rebuild.ts';
+import { rateOf } from './times.ts';
 import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
 const CALLERS = 64;
 /** One simulation handles this many transfers. */
 const PENDING = 500;
 const ROUNDS = 5;
-const LOOK_MS = 100;
 
 async function simulatePending(client: HalClient): Promise<void> {
   const total = await simulate(client);
@@ -76,35 +75,6 @@ const bankToBank: Procedure = async (stage) => {
   });
   return [line('bank to bank, both simulations included', `${rateOf(paid, ms)} payments`), ...linesOf(paid)];
 };
-
-/** Rebuilds all read models of transfers at once, from the first event. */
-const rebuild: Procedure = async ({ client, watch }) => {
-  const models = async (): Promise<readonly HalBody[]> => {
-    const { body } = await client.get('/operations/transfers/read-models');
-    return (body._embedded?.['read-models'] ?? []).filter(({ name }) => names.includes(String(name)));
-  };
-  const before = await models();
-  let events = 0;
-  const { ms, linesOf } = await watch(async () => {
-    for (const model of before) {
-      const { status, body } = await client.post(model._links?.['rebuild']?.href ?? '', {});
-      if (status !== 202) throw new Error(JSON.stringify(body));
-    }
-    for (let lag = await lagOf(models); lag > 0; lag = await lagOf(models)) {
-      events = Math.max(events, lag);
-      await delay(LOOK_MS);
-    }
-  });
-  const rate = `${inSeconds(ms)} for ${events} events, ${rateOf(events, ms)}`;
-  return [line("rebuild of all transfers' read models", rate), ...linesOf(events)];
-};
-
-/** The largest lag of the read models. */
-const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number> =>
-  Math.max(...(await models()).map(({ lag }) => Number(lag)));
-
-/** The read models that follow the streams. */
-const names = ['transfers', 'ledger', 'unfinished-payments', 'statistics'];
 
 /** Procedures by their name for `--only`. */
 export const procedures: Readonly<Record<string, Procedure>> = {
