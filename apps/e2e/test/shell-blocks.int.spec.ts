@@ -31,6 +31,7 @@ const said: Readonly<Record<string, RegExp>> = {
   'docs/how-to/replay-parked-messages.md 4': /"skipped-messages":\[/,
   'docs/how-to/use-the-command-line.md 1': /"customers":\[/,
   'docs/runbooks/erase-a-person.md 1': /"confirmations":\[/,
+  'docs/runbooks/log-ins-refused.md 1': /"security-events":\[/,
   'docs/sandbox/cause-any-event.md 1': /customer_created/,
 };
 
@@ -56,6 +57,7 @@ const doneElsewhere: Readonly<Record<string, string>> = {
   'docs/how-to/upload-a-return-file.md 4': 'apps/e2e/test/return-file-recipe.int.spec.ts',
   'docs/how-to/use-doctor.md 1': 'apps/e2e/test/doctor.int.spec.ts',
   'docs/how-to/verify.md 1': 'apps/e2e/test/verify.int.spec.ts',
+  'docs/runbooks/backup-old.md 1': 'apps/e2e/test/backup.int.spec.ts',
   'docs/runbooks/data-lost.md 1': 'apps/e2e/test/restore-runbook.int.spec.ts',
   'docs/runbooks/data-lost.md 2': 'apps/e2e/test/restore-runbook.int.spec.ts',
   'docs/runbooks/data-lost.md 3': 'apps/e2e/test/restore-runbook.int.spec.ts',

@@ -23,6 +23,9 @@ const partsOf = (operation: Operation): string | undefined =>
     )
     .join(', ') || undefined;
 
+/** Resources that a command of their own prints. */
+const withoutVerb = new Set(['operations health']);
+
 /** The words that the command line has for an operation: a noun and a verb, or the request itself. */
 function wordsOf(entry: PathOperation): string {
   const { path, method, operation } = entry;
@@ -30,7 +33,7 @@ function wordsOf(entry: PathOperation): string {
   const id = name === '' ? '' : ` ${exampleOf(operation, name)}`;
   for (const { name: named, item, lists } of nouns) {
     const noun = named === 'idempotency-keys' ? 'keys' : named;
-    if (method === 'GET' && item?.path === path) return `${noun} get${id}`;
+    if (method === 'GET' && item?.path === path) return withoutVerb.has(noun) ? noun : `${noun} get${id}`;
     const list = lists.find((each) => each.path === path);
     if (!list) continue;
     const owner = list.of === undefined || list.of === 'account' ? '' : ` --${list.of}${id}`;

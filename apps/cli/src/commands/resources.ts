@@ -231,13 +231,13 @@ export function addResources(
   nouns: readonly Noun[],
   line: ReadonlySet<string>,
 ): void {
-  for (const noun of nouns) {
-    const name = shortNames[noun.name] ?? noun.name;
-    const words = name.split(' ');
-    // A special command already has the name of this kind, and says more.
-    if (hasSpecial(program, words)) continue;
-    const command = commandOf(program, words, line);
-    if (command) new NounCommands(context, { ...noun, name }, command).add();
+  const named = nouns.map((noun) => ({ ...noun, name: shortNames[noun.name] ?? noun.name }));
+  // A special command already has the name of such a kind, and says more.
+  const special = new Set(named.filter(({ name }) => hasSpecial(program, name.split(' '))));
+  for (const noun of named) {
+    if (special.has(noun)) continue;
+    const command = commandOf(program, noun.name.split(' '), line);
+    if (command) new NounCommands(context, noun, command).add();
   }
 }
 
