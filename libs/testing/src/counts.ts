@@ -69,8 +69,6 @@ export const counts = {
     killsOfSuite: { embedded: of(3, 60), distributed: of(2, 60) },
     /** Kills while clocks are advanced, and as many while simulations and files of banks that behave are carried out. */
     killsOfAdvances: of(3, 40),
-    /** Kills of processes of transfers while all its read models are rebuilt. */
-    killsOfRebuilds: of(2, 20),
     flapsOfPostgres: of(8, 200),
     /** Kills of a process, the broker or Postgres, while two processes of each service run. */
     kills: of(4, 60),

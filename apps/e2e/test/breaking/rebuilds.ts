@@ -1,6 +1,4 @@
-import type { ServiceName } from '@halyard/contracts';
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { counts } from '@halyard/testing/counts';
 import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -31,16 +29,6 @@ interface ShownRebuild {
 
 /** These tables are empty if nothing is under way at the time. */
 const mayBeEmpty = ['transfers: ledger', 'transfers: unfinished-payments'];
-
-/** The read models that are made from the streams. */
-const ofStreams = [
-  'transfers: transfers',
-  'transfers: ledger',
-  'transfers: unfinished-payments',
-  'transfers: statistics',
-];
-
-const kills = counts.outages.killsOfRebuilds;
 
 /** Nobody else uses the suite meanwhile, so its tables do not change. */
 export const rebuilds = (suite: BreakableSuite): void =>
@@ -81,25 +69,9 @@ export const rebuilds = (suite: BreakableSuite): void =>
       (await readModels()).find((one) => nameOf(one) === name);
     const rebuildOf = async (name: string): Promise<ShownRebuild | undefined> =>
       (await modelOf(name))?.['rebuild'] as ShownRebuild | undefined;
-    const act = async (name: string, rel: string, body: object = {}): Promise<void> => {
-      const { status } = await client.post(hrefOf(await modelOf(name), rel), body, { idempotencyKey: randomUUID() });
+    const act = async (name: string, rel: string): Promise<void> => {
+      const { status } = await client.post(hrefOf(await modelOf(name), rel), {}, { idempotencyKey: randomUUID() });
       expect(status).toBe(202);
-    };
-    /** Kills a process of a service, and waits until another serves in its place. */
-    const killOneOf = async (service: ServiceName, blow: number): Promise<void> => {
-      const own = async () => (await suite.running.processes()).filter((one) => one.service === service);
-      const processes = await own();
-      const victim = processes[blow % processes.length];
-      if (!victim) throw new Error(`no process of ${service} runs`);
-      process.kill(victim.pid, 'SIGKILL');
-      await waitFor('another process to serve', async () => {
-        const now = await own();
-        if (now.length < processes.length || now.some(({ pid }) => pid === victim.pid)) return undefined;
-        const answers = await Promise.all(
-          now.map(({ metricsUrl }) => fetch(metricsUrl.replace('/metrics', '/health/ready'))),
-        );
-        return answers.every(({ ok }) => ok) || undefined;
-      });
     };
     const contentOf = async (table: string): Promise<unknown[]> => {
       const { rows } = await database.query<{ row: string }>(
@@ -129,20 +101,6 @@ export const rebuilds = (suite: BreakableSuite): void =>
         return (await rebuildOf(name)) === undefined;
       });
       for (const content of [...seen, await contentsOf(tables)]) expect(content).toEqual(before);
-    });
-
-    it(`those of transfers become equal although processes of transfers are killed ${kills} times meanwhile`, async () => {
-      await allCurrent();
-      const tables = ofStreams.flatMap((name) => tablesOf[name] ?? []);
-      const before = await contentsOf(tables);
-      for (const name of ofStreams) await act(name, 'rebuild', { perSecond: 1 });
-      for (let blow = 0; blow < kills; blow += 1) {
-        await killOneOf('transfers', blow);
-        for (const name of ofStreams) expect(await rebuildOf(name)).toMatchObject({ state: 'filling' });
-      }
-      for (const name of ofStreams) await act(name, 'rebuild');
-      await allCurrent();
-      expect(await contentsOf(tables)).toEqual(before);
     });
 
     it('a row that was damaged by hand differs, and a swap repairs it', async () => {
