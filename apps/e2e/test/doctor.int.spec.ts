@@ -1,19 +1,13 @@
 // Runs: embedded
-import { execFile } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { type Settings, SuiteProcess } from '../src/suite-process.js';
+import { type EndedTool, runTool } from './support/run-tool.js';
 
-const root = join(import.meta.dirname, '..', '..', '..');
 const SECRET = 'hide-this-everywhere';
-
-interface Ended {
-  readonly code: number;
-  readonly said: string;
-}
 
 interface Told {
   readonly status: string;
@@ -21,18 +15,9 @@ interface Told {
   readonly notLooked: readonly { readonly subject: string; readonly because: string }[];
 }
 
-/** As npm has it run, without its building. */
-function run(settings: Settings, args: readonly string[] = []): Promise<Ended> {
-  const program = join(root, 'tools', 'doctor.ts');
-  const env = { PATH: process.env['PATH'], ...settings };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
-    );
-  });
-}
+const run = (settings: Settings, args?: readonly string[]): Promise<EndedTool> => runTool('doctor.ts', settings, args);
 
-async function told(settings: Settings): Promise<Told & Pick<Ended, 'code'>> {
+async function told(settings: Settings): Promise<Told & Pick<EndedTool, 'code'>> {
   const { code, said } = await run(settings, ['--json']);
   return { code, ...(JSON.parse(said) as Told) };
 }

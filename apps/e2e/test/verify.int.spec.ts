@@ -1,17 +1,9 @@
 // Runs: both
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { fundedHolder, type Holder, idOf, newHolder, transferOf } from './support/journeys.js';
+import { type EndedTool, runTool } from './support/run-tool.js';
 import { SharedSuite } from './support/shared-suite.js';
-
-const root = join(import.meta.dirname, '..', '..', '..');
-
-interface Ended {
-  readonly code: number;
-  readonly said: string;
-}
 
 describe('npm run verify, while the suite serves', () => {
   let shared: SharedSuite;
@@ -26,17 +18,10 @@ describe('npm run verify, while the suite serves', () => {
 
   const pay = () => shared.client.create('/transfers', transferOf(from.balance, to.balance, '0.01'));
 
-  /** As npm has it run, without its building. */
-  const verify = (): Promise<Ended> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], ...shared.suite.settings };
-      execFile(process.execPath, [join(root, 'tools', 'verify.ts')], { cwd: root, env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
-      });
-    });
+  const verify = (): Promise<EndedTool> => runTool('verify.ts', shared.suite.settings);
 
   it('finds that all is as the streams say, though they are written', async () => {
-    let ended: Ended | undefined;
+    let ended: EndedTool | undefined;
     const running = verify().then((result) => (ended = result));
     let paid = 0;
     for (; !ended; paid += 1) await pay();

@@ -66,7 +66,7 @@ export class SessionUse {
   }
 }
 
-/** What Postgres shows as `application_name` of the session of a process. */
+/** The `application_name` by which Postgres shows the session of a process. */
 export const sessionNameOf = ({ options }: DataSource): string =>
   `${options.type === 'postgres' ? String(options.applicationName) : ''}-session`;
 

@@ -87,7 +87,7 @@ const pod = z.object({
   metadata: z.object({ annotations: labels }),
   spec: z.object({ initContainers: z.array(withFiles), containers: z.array(withFiles), volumes: z.array(volume) }),
 });
-/** What all pods have in common, whatever makes them. */
+/** The containers of all pods, whatever makes these. */
 const anyContainer = z.looseObject({
   name: z.string(),
   image: z.string(),

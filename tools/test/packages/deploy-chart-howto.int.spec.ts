@@ -61,7 +61,7 @@ const created = z.looseObject({
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What a command of helm renders. */
+  /** Renders the chart as a command of helm would. */
   function renderedBy(command: string): Chart {
     const [, , , , ...args] = command.split(' ').map((word) => (word === 'values.yaml' ? join(folder, word) : word));
     const { status, stdout, stderr } = template(...args);

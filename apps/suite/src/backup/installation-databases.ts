@@ -7,7 +7,7 @@ import { createLogger } from '@halyard/observability';
 import { type Keys, loadKeys, serviceUrl } from '@halyard/persistence';
 import { Lifetime } from '@halyard/service';
 import { backupFolderOf } from '../backup-folder.js';
-import { suiteConfig } from '../config.js';
+import { type SuiteConfig, suiteConfig } from '../config.js';
 import { DataFolder } from '../data-folder.js';
 import { StartFailure } from '../start-failure.js';
 
@@ -26,6 +26,10 @@ export interface InstallationDatabases {
 export const ownUrlOf = (env: Environment, service: StoringService): string | undefined =>
   env[`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`];
 
+/** Whether settings name the servers of the databases, in place of the Postgres of the data folder. */
+export const hasServersElsewhere = ({ databaseUrl }: Readonly<SuiteConfig>, env: Environment): boolean =>
+  databaseUrl !== undefined || ownUrlOf(env, 'auth') !== undefined;
+
 /**
  * Opens the databases that `DATABASE_URL` names, or `AUTH_DATABASE_URL` and so on. Without these it takes the data
  * folder, and starts its Postgres, until `work` is done.
@@ -41,7 +45,7 @@ export function usingInstallation<Result>(
   const logger = createLogger({ service: 'recovery', level: 'warn' });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const given = config.databaseUrl;
-    const isElsewhere = given !== undefined || ownUrlOf(env, 'auth') !== undefined;
+    const isElsewhere = hasServersElsewhere(config, env);
     if (!isElsewhere) {
       if (!existsSync(join(dataDir, 'postgres'))) {
         throw new StartFailure(`${dataDir} has no data: set DATA_DIR to the folder of the suite, or DATABASE_URL.`);

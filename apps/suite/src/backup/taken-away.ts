@@ -1,30 +1,20 @@
-import { authService } from '@halyard/auth';
 import { Rounds } from '@halyard/background';
 import type { Environment } from '@halyard/config';
-import { consoleService } from '@halyard/console';
 import { TimerScheduler } from '@halyard/core';
-import { customersService } from '@halyard/customers';
-import { fundingSourcesService } from '@halyard/funding-sources';
 import { createLogger, type Logger } from '@halyard/observability';
 import { type Keys, openSession, usingServer } from '@halyard/persistence';
 import { TakenAwayExport, TakenAwayList } from '@halyard/recovery';
 import { Lifetime, type RunningService } from '@halyard/service';
-import { transfersService } from '@halyard/transfers';
-import { webhooksService } from '@halyard/webhooks';
 import { DataSource } from 'typeorm';
+import { storingDefinitions } from '../storing-definitions.js';
 import { usingInstallation } from './installation-databases.js';
 
 const EVERY_MS = 2_000;
 const FAILED_MS = { first: 2_000, max: 60_000 };
 
-const sources = [
-  authService,
-  customersService,
-  fundingSourcesService,
-  transfersService,
-  webhooksService,
-  consoleService,
-].flatMap(({ name, recovery: source, entities }) => (source ? [{ name, source, entities }] : []));
+const sources = storingDefinitions.flatMap(({ name, recovery: source, entities }) =>
+  source ? [{ name, source, entities }] : [],
+);
 
 /** The place of an installation's list. */
 interface ListOwner {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@halyard/config';
 import type { Keys } from '@halyard/persistence';
+import { hasServersElsewhere } from '../backup/installation-databases.js';
 import { type SuiteConfig, suiteConfig } from '../config.js';
 import { OwnPorts } from '../own-ports.js';
 import { servicesEnvironment } from '../services-environment.js';
@@ -33,8 +34,7 @@ export async function openInstallation(env: Environment): Promise<ExaminedInstal
   const config = suiteConfig(env);
   const dataDir = resolve(config.dataDir);
   const surroundings = { dataDir, ownPorts: new OwnPorts(), isWatched: false };
-  const isElsewhere = config.databaseUrl !== undefined || env['AUTH_DATABASE_URL'] !== undefined;
-  const isThere = isElsewhere || existsSync(join(dataDir, 'postgres'));
+  const isThere = hasServersElsewhere(config, env) || existsSync(join(dataDir, 'postgres'));
   const { keys, findings: keyFindings } = isThere
     ? lookForKeys(dataDir, env, isOneProcess(config, env))
     : { keys: undefined, findings: [] };

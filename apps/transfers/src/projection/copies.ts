@@ -12,7 +12,7 @@ export interface CopyToFill {
 
 interface CopiesOptions extends MemberOptions {
   readonly page: CommonPage;
-  /** What serves, as it is moved here or elsewhere. Undefined while copies of the model can't be filled. */
+  /** Finds the model that serves, whichever process moves it. Undefined while its copies can't be filled. */
   readonly servingOf: (model: string) => ServingModel | undefined;
 }
 

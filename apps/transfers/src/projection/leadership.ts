@@ -2,7 +2,7 @@ import type { Lease, Worker } from '@halyard/background';
 import { aborted } from '@halyard/core';
 import type { Runner } from './stream-reader.js';
 
-/** What one process does for all: of those whose read models have the same shapes, or of the whole service. */
+/** Runners that only the holder of a lease starts, for the processes of its shapes or for the whole service. */
 interface Led {
   readonly lease: Lease;
   readonly runners: readonly Runner[];

@@ -42,8 +42,8 @@ export interface Projection {
 export const FOLLOWER = Symbol('follower');
 
 /**
- * What only one of the processes has, whose read models have the same shapes: a lease, which is for a service and a
- * shape. Each of these processes holds it as a shared lock, so that others see which build it is of.
+ * The name of the lease that one of the processes has whose read models have these shapes. Each of these processes also
+ * holds a shared lock of this name, so that others see which build it is of.
  */
 export const followerOf = (projections: readonly Projection[]): string =>
   `follower ${projections.map(({ name, shape }) => `${name} ${shape}`).join(', ')}`;

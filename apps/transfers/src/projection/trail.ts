@@ -53,7 +53,7 @@ export class Trail implements Runner {
   }
 }
 
-/** What serves, and is moved by another process. */
+/** A model that serves and that another process moves. */
 class ModelElsewhere implements ServingModel {
   readonly isOnPage = false;
   position: Position = 0n;

@@ -18,7 +18,7 @@ import { PromptPartner } from './prompt-partner.js';
 import { StatedCorrections } from './stated-corrections.js';
 import { SimulatedBankPartner } from './simulated-bank-partner.rows.js';
 
-/** What speaks with banks, and what is known of them. */
+/** The providers that speak with banks, and those that know what banks have done. */
 export const railProviders = [
   BankEffects,
   BankFacts,

@@ -17,7 +17,7 @@ import { TransferProjection } from '../transfer/transfer.projection.js';
 import { FOLLOWER, followerOf } from '../projection/projection.js';
 import { PROJECTIONS, type Projections, ReadModels } from '../projection/read-models.js';
 
-/** The read models of transfers, and what follows, measures and rebuilds them. */
+/** The read models of transfers, and the providers that follow, measure and rebuild them. */
 export const readModelProviders = [
   LedgerProjection,
   PageWriter,

@@ -41,7 +41,7 @@ const termsIn = (metadata: string): Terms => {
   return JSON.parse(terms) as Terms;
 };
 
-/** The same text for the same names and values, in whatever order. */
+/** Writes metadata with its names in order, so that equal metadata is equal text. */
 function canonical(metadata: string | null): string | null {
   if (metadata === null) return null;
   return JSON.stringify(Object.entries(JSON.parse(metadata) as object).sort(([a], [b]) => (a < b ? -1 : 1)));

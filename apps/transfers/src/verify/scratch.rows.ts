@@ -24,7 +24,7 @@ export interface Place {
   /** The comparison that is under way, and the last key that it has compared. */
   readonly comparison: number;
   readonly after?: Key;
-  /** What the events themselves, or a snapshot of them, say to be wrong. */
+  /** The first fault that the events themselves, or a snapshot of them, show. */
   readonly fault?: Difference;
 }
 

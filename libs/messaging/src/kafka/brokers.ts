@@ -1,4 +1,4 @@
-/** What a program for operators asks of brokers. Only this entry loads the client of Kafka at once. */
+/** The questions that a program for operators asks of brokers. Only this entry loads the client of Kafka at once. */
 export { laterEpochIn } from './epoch-watch.js';
 export { settingsOfEpoch } from './kafka-settings.js';
 export type { BrokersSeen, TopicReplicas } from './look-at-brokers.js';

@@ -22,27 +22,35 @@ export const databaseLook = (health: Health): HealthLook => ({
   },
 });
 
-export const outboxLook = (ageSeconds: () => Promise<number>, clock: Clock): HealthLook => ({
-  check: 'outbox-old',
+/** The checks of something that waits, each with the seconds that it may wait. */
+type WaitCheck = 'outbox-old' | 'due-work-overdue' | 'deliveries-overdue' | 'mail-waiting';
+
+/** Looks for something that has waited for too long. @param since when the longest wait began */
+export const waitLook = (
+  check: WaitCheck,
+  message: string,
+  clock: Clock,
+  since: () => Promise<Date | undefined>,
+): HealthLook => ({
+  check,
   look: async () => {
-    const age = await ageSeconds();
-    if (age <= healthChecks['outbox-old'].above) return undefined;
-    const since = new Date(clock.system().getTime() - age * 1_000);
-    return { message: 'Events of the service wait for the other services.', since };
+    const began = await since();
+    const waitedMs = began ? clock.system().getTime() - began.getTime() : 0;
+    return waitedMs > healthChecks[check].above * 1_000 ? { message, since: began } : undefined;
   },
 });
 
-export const dueWorkLook = (overdueMs: () => Promise<number>, clock: Clock): HealthLook => ({
-  check: 'due-work-overdue',
-  look: async () => {
-    const lateMs = await overdueMs();
-    if (lateMs <= healthChecks['due-work-overdue'].above * 1_000) return undefined;
-    return {
-      message: 'Due work of the service is late, or fails.',
-      since: new Date(clock.system().getTime() - lateMs),
-    };
-  },
-});
+export const outboxLook = (ageSeconds: () => Promise<number>, clock: Clock): HealthLook =>
+  waitLook('outbox-old', 'Events of the service wait for the other services.', clock, async () =>
+    before(clock, (await ageSeconds()) * 1_000),
+  );
+
+export const dueWorkLook = (overdueMs: () => Promise<number>, clock: Clock): HealthLook =>
+  waitLook('due-work-overdue', 'Due work of the service is late, or fails.', clock, async () =>
+    before(clock, await overdueMs()),
+  );
+
+const before = (clock: Clock, ms: number): Date => new Date(clock.system().getTime() - ms);
 
 export function consumerLooks(
   runners: () => readonly Pick<ConsumerRunner, 'consumer' | 'lag'>[],

@@ -5,7 +5,7 @@ import { errorCodeOf, ServerUnusable } from '@halyard/core';
 import { portOfRunningPostgres } from '@halyard/local-servers';
 import { BUS, type DatabaseRole, type Keys, openSession, serviceUrl, usingServer } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import { ownUrlOf } from '../../backup/installation-databases.js';
+import { hasServersElsewhere, ownUrlOf } from '../../backup/installation-databases.js';
 import { unfinishedRestoreIn } from '../../backup/unfinished-restore.js';
 import type { SuiteConfig } from '../../config.js';
 import { isFolderTaken } from '../../data-folder.js';
@@ -51,7 +51,7 @@ export async function openDatabases(place: DatabasePlace): Promise<Databases> {
   const unfinished = unfinishedRestoreIn(dataDir);
   if (unfinished !== undefined) return none(undefined, [findingOf('restore-unfinished', { sentence: unfinished })]);
   if (!keys) return none('the keys are not usable, from which the passwords of the database roles derive');
-  const isElsewhere = config.databaseUrl !== undefined || ownUrlOf(env, 'auth') !== undefined;
+  const isElsewhere = hasServersElsewhere(config, env);
   const port = isElsewhere ? undefined : portOfRunningPostgres(join(dataDir, 'postgres'));
   if (!isElsewhere && port === undefined) return standingStill(dataDir);
   const base = config.databaseUrl ?? `postgres://127.0.0.1:${port ?? ''}/halyard`;

@@ -2,7 +2,7 @@ import { eventStoreMigrations, streamMigrations } from '@halyard/event-store';
 import { commonMigrations, processConfig } from '@halyard/service';
 import type { StoringService } from '@halyard/contracts';
 import { POOL_SIZE } from '../../embedded-adapters.js';
-import { storingDefinitions } from '../definitions.js';
+import { storingDefinitions } from '../../storing-definitions.js';
 import type { Finding } from '../finding.js';
 import { type ExaminedInstallation, isOneProcess } from '../installation.js';
 import { connectionFaults } from './connections.js';

@@ -7,7 +7,7 @@ import { suiteConfig } from '../../config.js';
 import { ProvisionConfig } from '../../distributed/provision-config.js';
 import { StartFailure } from '../../start-failure.js';
 import { type Finding, findingOf } from '../finding.js';
-import { storingDefinitions } from '../definitions.js';
+import { storingDefinitions } from '../../storing-definitions.js';
 import { closestTo } from './closest.js';
 
 type Reader = (env: Environment) => unknown;

@@ -42,7 +42,7 @@ describe('a read model whose shape changes with a build', () => {
     await service.dataSource.query(`DELETE FROM projections WHERE name LIKE '%~beside'`);
   });
 
-  /** The same read model in a build that writes each event down so many times. */
+  /** Makes the read model of a build that writes each event down as many times as its shape says. */
   function ofShape(shape: number): Diary {
     const diary = new Diary(before.name);
     diary.shape = shape;

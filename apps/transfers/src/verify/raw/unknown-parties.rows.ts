@@ -14,7 +14,7 @@ export interface NamedParty {
   readonly id: string;
 }
 
-/** What streams name and the database does not know. */
+/** The parties that streams name and the database does not know. */
 export interface UnknownParties {
   readonly count: number;
   /** The first ones. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { healthChecks } from '@halyard/contracts/operations';
 import { Clock } from '@halyard/core';
-import { counted, type HealthLook, OwnHealthLooks } from '@halyard/operators';
+import { counted, type HealthLook, OwnHealthLooks, waitLook } from '@halyard/operators';
 import { DataSource } from 'typeorm';
 import { failingCount, longestDue } from './deliveries.query.js';
 
@@ -16,16 +15,9 @@ export class WebhooksHealth extends OwnHealthLooks {
 
   override list(): readonly HealthLook[] {
     return [
-      {
-        check: 'deliveries-overdue',
-        look: async () => {
-          const now = this.clock.system();
-          const since = await longestDue(this.dataSource, now);
-          const lateMs = since ? now.getTime() - since.getTime() : 0;
-          if (lateMs <= healthChecks['deliveries-overdue'].above * 1_000) return undefined;
-          return { message: 'Webhooks are due and not sent.', since };
-        },
-      },
+      waitLook('deliveries-overdue', 'Webhooks are due and not sent.', this.clock, () =>
+        longestDue(this.dataSource, this.clock.system()),
+      ),
       {
         check: 'subscriptions-failing',
         look: async () => {

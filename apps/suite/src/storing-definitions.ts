@@ -7,11 +7,7 @@ import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 
 /** The services that have a database. */
-export const storingDefinitions: readonly Pick<ServiceDefinition, 'name' | 'config' | 'migrations'>[] = [
-  authService,
-  customersService,
-  fundingSourcesService,
-  transfersService,
-  webhooksService,
-  consoleService,
-];
+export const storingDefinitions: readonly Pick<
+  ServiceDefinition,
+  'name' | 'config' | 'migrations' | 'recovery' | 'entities'
+>[] = [authService, customersService, fundingSourcesService, transfersService, webhooksService, consoleService];
