@@ -43,8 +43,12 @@ const settings = [
   'log_checkpoints=off',
 ];
 
+/** Said of each session that is still open, or just closing, when the server is stopped. */
+const ENDED_ON_COMMAND = 'terminating connection due to administrator command';
+
 function heard(line: string, logger: Logger): void {
-  if (/^(?:FATAL|PANIC):/.test(line)) logger.warn({ postgres: line }, 'the embedded Postgres complains');
+  if (/^(?:FATAL|PANIC):/.test(line) && !line.endsWith(ENDED_ON_COMMAND))
+    logger.warn({ postgres: line }, 'the embedded Postgres complains');
   else logger.debug({ postgres: line }, 'the embedded Postgres says');
 }
 

@@ -103,6 +103,24 @@ describe('startEmbeddedPostgres', () => {
     expect(statSync(join(dataDir, 'cluster', 'superuser.password')).mode & 0o777).toBe(0o600);
   });
 
+  it('is not said to complain of a session that is open when it stops', async () => {
+    const lines: string[] = [];
+    const heard = createLogger({
+      service: 'test',
+      level: 'debug',
+      destination: { write: (line) => void lines.push(line) },
+    });
+    const server = await start({ logger: heard });
+    const client = new Client({ connectionString: server.url });
+    const ended = new Promise((resolve) => client.on('error', resolve));
+    await client.connect();
+    await server.stop();
+    await ended;
+    const told = () => lines.filter((line) => line.includes('terminating connection'));
+    await eventually('the server says so', () => Promise.resolve(expect(told()).not.toEqual([])));
+    expect(told().filter((line) => line.includes('complains'))).toEqual([]);
+  });
+
   it('lets as many connect as it is told', async () => {
     const { url } = await start({ connectionsMax: 20 });
     await expect(query(url, 'SHOW max_connections')).resolves.toEqual([{ max_connections: '20' }]);
