@@ -13,6 +13,8 @@ export const hasBacklog = (health: Api.SubscriptionHealth | undefined): boolean 
 
 const following: ReadPace<Api.SubscriptionHealth> = { everyMs: MOVING_MS, moves: hasBacklog };
 
+type NumberRestart = NonNullable<Api.SubscriptionHealth['restarted']>;
+
 interface HealthProps {
   readonly subscription: Api.WebhookSubscription;
   readonly of: LinkTo<Api.SubscriptionHealth>;
@@ -34,12 +36,20 @@ export const Health = ({ subscription, of }: HealthProps): ReactElement => (
               'Failed tries in 24 hours': shareOf(health.day),
               'Waiting for a first success': health.backlog,
               'Last sequence': health.sequence,
+              Restored: health.restarted && <Restarted of={health.restarted} />,
             }}
           />
         </>
       );
     }}
   </Section>
+);
+
+/** The gap that a restore left in the sequences of a subscription. */
+const Restarted = ({ of: { from, to, at } }: { readonly of: NumberRestart }): ReactElement => (
+  <>
+    <Time at={at} />: after sequence {from} comes {to}
+  </>
 );
 
 const momentOf = (at: string | undefined): ReactElement | string => (at === undefined ? 'None yet' : <Time at={at} />);

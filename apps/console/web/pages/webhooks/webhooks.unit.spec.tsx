@@ -129,6 +129,15 @@ it('a subscription says first how it is, and of each delivery what the last try 
   ]);
 });
 
+it('a subscription whose data was restored says which sequence comes after the gap', async () => {
+  const restarted = { from: 3, to: 1_000_001, at: EARLY };
+  page.api.always(`GET ${path}/health`, () => Response.json({ ...health, restarted, day: { attempts: 0, failed: 0 } }));
+  await page.visit(path, 'https://hooks.example/in');
+  const region = within(screen.getByRole('region', { name: 'Health' }));
+  const { parentElement: fact } = await region.findByText('Restored');
+  expect(fact?.textContent).toBe('RestoredJan 2, 2025, 03:04:05 UTC: after sequence 3 comes 1000001');
+});
+
 it('failed deliveries are those that wait for their next try and those that had their last', async () => {
   page.api.always(`GET ${path}/webhooks?state=waiting&state=failed`, () => list('webhooks'));
   await page.visit(path, 'https://hooks.example/in');
