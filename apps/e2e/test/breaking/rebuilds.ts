@@ -1,9 +1,9 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { embedded, fundedHolder, hrefOf, newHolder, transferOf } from '../support/journeys.js';
+import { fundedHolder, newHolder, transferOf } from '../support/journeys.js';
+import { nameOf, ReadModels, type ShownRebuild } from '../support/read-models.js';
 import type { BreakableSuite } from './breakable-suite.js';
 
 /** Tables by read model, as in docs/data.md. */
@@ -18,15 +18,6 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'webhooks: public-events': ['webhooks.public_events'],
 };
 
-/** The service is part of the name, because several services may use the same name for a read model. */
-const nameOf = (model: HalBody): string =>
-  `${hrefOf(model, 'rebuild').split('/operations/')[1]?.split('/')[0] ?? ''}: ${String(model['name'])}`;
-
-interface ShownRebuild {
-  readonly state: string;
-  readonly differences?: object;
-}
-
 /** These tables are empty if nothing is under way at the time. */
 const mayBeEmpty = ['transfers: ledger', 'transfers: unfinished-payments'];
 
@@ -34,10 +25,12 @@ const mayBeEmpty = ['transfers: ledger', 'transfers: unfinished-payments'];
 export const rebuilds = (suite: BreakableSuite): void =>
   suite.part('has read models that are rebuilt beside those that serve:', () => {
     let client: HalClient;
+    let readModels: ReadModels;
     let database: Client;
 
     beforeAll(async () => {
       client = await suite.running.client();
+      readModels = new ReadModels(client);
       database = new Client({ connectionString: await suite.running.postgresUrl() });
       await database.connect();
       const holders = await Promise.all(Array.from({ length: 8 }, () => fundedHolder(client, '20.00')));
@@ -53,26 +46,11 @@ export const rebuilds = (suite: BreakableSuite): void =>
 
     afterAll(() => Promise.all([client.close(), database.end()]));
 
-    const readModels = async (): Promise<readonly HalBody[]> => {
-      const lists = ['transfers', 'funding-sources', 'webhooks'].map(async (service) => {
-        const { body } = await client.get(`/operations/${service}/read-models`);
-        return embedded(body, 'read-models');
-      });
-      return (await Promise.all(lists)).flat();
-    };
     const allCurrent = (): Promise<readonly HalBody[]> =>
       waitFor('every read model to be current', async () => {
-        const models = await readModels();
+        const models = await readModels.all();
         return models.length > 0 && models.every(({ lag, rebuild }) => lag === 0 && !rebuild) ? models : undefined;
       });
-    const modelOf = async (name: string): Promise<HalBody | undefined> =>
-      (await readModels()).find((one) => nameOf(one) === name);
-    const rebuildOf = async (name: string): Promise<ShownRebuild | undefined> =>
-      (await modelOf(name))?.['rebuild'] as ShownRebuild | undefined;
-    const act = async (name: string, rel: string): Promise<void> => {
-      const { status } = await client.post(hrefOf(await modelOf(name), rel), {}, { idempotencyKey: randomUUID() });
-      expect(status).toBe(202);
-    };
     const contentOf = async (table: string): Promise<unknown[]> => {
       const { rows } = await database.query<{ row: string }>(
         `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`,
@@ -94,11 +72,11 @@ export const rebuilds = (suite: BreakableSuite): void =>
       await allCurrent();
       const before = await contentsOf(tables);
       expect(before.every((rows) => rows.length > 0) || mayBeEmpty.includes(name)).toBe(true);
-      await act(name, 'rebuild');
+      await readModels.act(name, 'rebuild');
       const seen: unknown[][][] = [];
       await waitFor('the rebuild to end', async () => {
         seen.push(await contentsOf(tables));
-        return (await rebuildOf(name)) === undefined;
+        return (await readModels.rebuildOf(name)) === undefined;
       });
       for (const content of [...seen, await contentsOf(tables)]) expect(content).toEqual(before);
     });
@@ -113,23 +91,23 @@ export const rebuilds = (suite: BreakableSuite): void =>
       const damaged = await contentsOf(tables);
       const differs = (): Promise<ShownRebuild> =>
         waitFor('the rebuild to differ', async () => {
-          const rebuild = await rebuildOf(name);
+          const rebuild = await readModels.rebuildOf(name);
           return rebuild?.state === 'differs' ? rebuild : undefined;
         });
       const ends = (): Promise<true> =>
-        waitFor('the rebuild to end', async () => (await rebuildOf(name)) === undefined || undefined);
+        waitFor('the rebuild to end', async () => (await readModels.rebuildOf(name)) === undefined || undefined);
 
-      await act(name, 'rebuild');
+      await readModels.act(name, 'rebuild');
       const { differences } = await differs();
       expect(differences).toMatchObject({ rows: 1, first: [{ key: expect.stringContaining('ledger_balances') }] });
       expect(await contentsOf(tables)).toEqual(damaged);
-      await act(name, 'stop');
+      await readModels.act(name, 'stop');
       await ends();
       expect(await contentsOf(tables)).toEqual(damaged);
 
-      await act(name, 'rebuild');
+      await readModels.act(name, 'rebuild');
       await differs();
-      await act(name, 'swap');
+      await readModels.act(name, 'swap');
       await ends();
       expect(await contentsOf(tables)).toEqual(before);
     });

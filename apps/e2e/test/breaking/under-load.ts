@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { Consistency } from '../support/consistency.js';
 import { counts } from '@halyard/testing/counts';
 import { waitFor } from '@halyard/testing/waiting';
+import { ReadModels } from '../support/read-models.js';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 import type { BreakableSuite } from './breakable-suite.js';
@@ -19,6 +20,11 @@ const rounds = counts.outages.consistencyOfTwo;
 const blows = counts.outages.kills;
 /** supervision.ts restarts a suite with one process of each service, which is harder. */
 const restarts = counts.outages.restartsOfTwo;
+
+/** The read models that are rebuilt while processes are killed. */
+const rebuilt = ['transfers', 'ledger', 'unfinished-payments', 'statistics'].map((name) => `transfers: ${name}`);
+/** A pace at which the rebuilds outlast all blows. */
+const SLOW = { perSecond: 5 };
 
 /** One load goes through all tests, one after the other. */
 export const underLoad = (suite: BreakableSuite): void =>
@@ -117,6 +123,19 @@ export const underLoad = (suite: BreakableSuite): void =>
       await blows[randomInt(blows.length)]?.();
     };
 
+    const rebuildsNow = async () => {
+      const readModels = new ReadModels(load.client);
+      const shown = await waitFor('all read models to be shown', async () => ({
+        rebuilds: await Promise.all(rebuilt.map((name) => readModels.rebuildOf(name))),
+      }));
+      return shown.rebuilds;
+    };
+
+    it('begin to rebuild read models', async () => {
+      const readModels = new ReadModels(load.client);
+      for (const name of rebuilt) await readModels.act(name, 'rebuild', SLOW);
+    });
+
     it(`survive ${blows} times kill -9 of any process, the broker or a store`, async () => {
       for (let blow = 0; blow < blows; blow += 1) {
         let going = true;
@@ -127,6 +146,19 @@ export const underLoad = (suite: BreakableSuite): void =>
         going = false;
         await running;
       }
+    });
+
+    it('go on with the rebuilds, which take the place of what serves and find nothing different', async () => {
+      const struck = await rebuildsNow();
+      expect(struck.map((rebuild) => rebuild?.state)).toEqual(rebuilt.map(() => 'filling'));
+      const readModels = new ReadModels(load.client);
+      for (const name of rebuilt) await readModels.act(name, 'rebuild');
+      const isOver = (state: string | undefined) => state === undefined || state === 'differs' || state === 'stopped';
+      const ended = await waitFor('the rebuilds to end', async () => {
+        const states = (await rebuildsNow()).map((rebuild) => rebuild?.state);
+        return states.every(isOver) && states;
+      });
+      expect(ended).toEqual(rebuilt.map(() => undefined));
     });
 
     if (restarts > 0) {

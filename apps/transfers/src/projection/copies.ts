@@ -1,6 +1,7 @@
 import type { CommonPage, MemberOptions } from './member.js';
 import type { ReadModel } from './read-model.js';
 import { CopyMember, type ServingModel } from './rebuild/copy-member.js';
+import { CopyTurns } from './rebuild/copy-turns.js';
 
 /** The copy of a read model that is being rebuilt. */
 export interface CopyToFill {
@@ -21,7 +22,11 @@ export class Copies {
   /** By the names of their models. */
   private readonly filled = new Map<string, { readonly number: number; readonly member: CopyMember }>();
 
-  constructor(private readonly options: CopiesOptions) {}
+  private readonly turns: CopyTurns;
+
+  constructor(private readonly options: CopiesOptions) {
+    this.turns = new CopyTurns(options.scheduler);
+  }
 
   get members(): readonly CopyMember[] {
     return [...this.filled.values()].map(({ member }) => member);
@@ -41,7 +46,7 @@ export class Copies {
       const known = this.filled.get(model);
       known?.member.goAt(perSecond);
       if (known) continue;
-      const member = new CopyMember(copy, serving, { perSecond }, this.options.page, this.options);
+      const member = new CopyMember(copy, serving, { perSecond }, this.turns, this.options.page, this.options);
       this.filled.set(model, { number, member });
       member.enter();
       member.start();

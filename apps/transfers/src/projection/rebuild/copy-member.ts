@@ -3,6 +3,7 @@ import type { Position, SubscriptionBatch } from '@halyard/event-store';
 import { START } from '../checkpoints.js';
 import { type CommonPage, Member, type MemberOptions } from '../member.js';
 import type { ReadModel } from '../read-model.js';
+import type { CopyTurns } from './copy-turns.js';
 
 /** The most events that the common page waits for while a copy joins it. */
 const JOINING_EVENTS_MAX = 250;
@@ -29,6 +30,7 @@ export class CopyMember extends Member {
     model: ReadModel,
     private readonly serving: ServingModel,
     private pace: { readonly perSecond: number | undefined },
+    private readonly turns: CopyTurns,
     page: CommonPage,
     options: MemberOptions,
   ) {
@@ -108,10 +110,8 @@ export class CopyMember extends Member {
     const { perSecond = Infinity } = this.pace;
     const began = performance.now();
     const taken = events.slice(0, perSecond);
-    await this.take({
-      events: taken,
-      position: taken.length < events.length ? (taken.at(-1)?.position ?? position) : position,
-    });
+    const end = taken.length < events.length ? (taken.at(-1)?.position ?? position) : position;
+    await this.turns.take(() => this.take({ events: taken, position: end }));
     const dueMs = (taken.length / perSecond) * 1_000 - (performance.now() - began);
     if (dueMs > 0) await pause(dueMs, signal, this.options.scheduler);
   }
