@@ -1,10 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from '@halyard/observability';
 import { type StandingServer } from '../process/local-server.js';
 import { isOrphan, ownerParameter, processOf } from '../process/running-process.js';
 import { ServerProcess, type ServerSignals } from '../process/server-process.js';
-import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
+import { settingsFor } from './broker-user.js';
+import { type KafkaPrograms, kafkaCommand } from './kafka-programs.js';
+import type { LocalKafkaOptions } from './local-kafka.js';
 import { type KafkaStorage, placeSettings } from './storage.js';
 
 /** An orphaned broker is killed: everything that it acknowledged is on disk, and a shutdown could hang. */
@@ -44,7 +45,7 @@ function removeStalePidFiles({ root, dir }: KafkaStorage): void {
   }
 }
 
-function heard(line: string, logger: Logger): void {
+function heard(line: string, logger: LocalKafkaOptions['logger']): void {
   if (/ ERROR /.test(line)) logger.warn({ kafka: line }, 'the local Kafka broker complains');
   else logger.debug({ kafka: line }, 'the local Kafka broker says');
 }
@@ -55,14 +56,14 @@ export function launchBroker(
   programs: KafkaPrograms,
   port: number,
   controllerPort: number,
-  logger: Logger,
+  { user, logger }: Pick<LocalKafkaOptions, 'user' | 'logger'>,
 ): ServerProcess {
   removeStalePidFiles(storage);
   const overrides = placeSettings(storage.dir, port, controllerPort).flatMap((setting) => ['--override', setting]);
   const { command, env } = kafkaCommand(programs, [
     `-D${ownerParameter(process.pid)}`,
     'kafka.Kafka',
-    settingsFile,
+    settingsFor(user, storage.root),
     ...overrides,
   ]);
   const broker = new ServerProcess({ command, env, signals: brokerSignals, heard: (line) => heard(line, logger) });

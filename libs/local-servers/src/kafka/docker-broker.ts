@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { containerName, docker } from '../process/docker.js';
 import { freePort } from '../process/free-port.js';
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
+import { loginOf, userSettings } from './broker-user.js';
 import { pomFile, settingsFile } from './kafka-programs.js';
-import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
+import type { KafkaUser, LocalKafka, LocalKafkaOptions } from './local-kafka.js';
 import { LocalKafkaError } from './local-kafka-error.js';
 
 const CONTROLLER_PORT = 9093;
@@ -17,7 +18,7 @@ const imageVersion = (): string =>
   /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(pomFile, 'utf8'))?.[1] ?? '';
 
 /** Our brokers' settings in the form of the official image: KAFKA_NODE_ID for node.id. */
-function imageSettings(port: number): string[] {
+function imageSettings(port: number, user: KafkaUser | undefined): string[] {
   const settings = [
     ...readFileSync(settingsFile, 'utf8')
       .split('\n')
@@ -26,6 +27,7 @@ function imageSettings(port: number): string[] {
     `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
     `controller.quorum.voters=1@localhost:${CONTROLLER_PORT}`,
     `log.dirs=${DATA}`,
+    ...(user ? userSettings(user) : []),
   ];
   return settings.flatMap((line) => {
     const [name = '', ...value] = line.split('=');
@@ -33,8 +35,9 @@ function imageSettings(port: number): string[] {
   });
 }
 
-async function untilReachable(brokers: string): Promise<void> {
-  const admin = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry: PATIENCE }).admin();
+async function untilReachable(brokers: string, user: KafkaUser | undefined): Promise<void> {
+  const kafka = new Kafka({ brokers: [brokers], ...loginOf(user), logLevel: logLevel.NOTHING, retry: PATIENCE });
+  const admin = kafka.admin();
   try {
     await admin.connect();
   } finally {
@@ -47,7 +50,7 @@ async function untilReachable(brokers: string): Promise<void> {
  * after the data folder. A container left behind by a killed start is replaced.
  * @throws LocalKafkaError with the message of Docker
  */
-export async function startDockerBroker({ dataDir, port, logger }: LocalKafkaOptions): Promise<LocalKafka> {
+export async function startDockerBroker({ dataDir, port, user, logger }: LocalKafkaOptions): Promise<LocalKafka> {
   const name = containerName('kafka', dataDir);
   const at = port ?? (await freePort());
   const brokers = `127.0.0.1:${at}`;
@@ -57,9 +60,9 @@ export async function startDockerBroker({ dataDir, port, logger }: LocalKafkaOpt
     await stop();
     await docker([
       ...['run', '--detach', '--name', name, '--restart', 'on-failure', '--publish', `${brokers}:${at}`],
-      ...['--volume', `${name}:${DATA}`, ...imageSettings(at), `apache/kafka:${imageVersion()}`],
+      ...['--volume', `${name}:${DATA}`, ...imageSettings(at, user), `apache/kafka:${imageVersion()}`],
     ]);
-    await untilReachable(brokers);
+    await untilReachable(brokers, user);
   } catch (cause) {
     await stop().catch(() => undefined);
     const reason = cause instanceof Error ? cause.message : String(cause);

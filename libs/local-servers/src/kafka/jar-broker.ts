@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Logger } from '@halyard/observability';
 import { freePort } from '../process/free-port.js';
 import { type Keeper, type LocalServer, type StandingServer } from '../process/local-server.js';
 import { type ServerProcess } from '../process/server-process.js';
@@ -19,7 +18,7 @@ class KafkaServer implements LocalServer {
     private readonly storage: KafkaStorage,
     private readonly programs: KafkaPrograms,
     private readonly controllerPort: number,
-    private readonly logger: Logger,
+    private readonly options: LocalKafkaOptions,
   ) {}
 
   get dir(): string {
@@ -35,11 +34,11 @@ class KafkaServer implements LocalServer {
   }
 
   launch(port: number): Promise<ServerProcess> {
-    return Promise.resolve(launchBroker(this.storage, this.programs, port, this.controllerPort, this.logger));
+    return Promise.resolve(launchBroker(this.storage, this.programs, port, this.controllerPort, this.options));
   }
 
   reach({ port, pid }: StandingServer): Promise<Keeper> {
-    return reachBroker(port, pid, this.storage.clusterId);
+    return reachBroker(port, pid, this.storage.clusterId, this.options.user);
   }
 
   wasRefusedPort(output: string, port: number): boolean {
@@ -63,7 +62,7 @@ export async function startJarBroker(options: LocalKafkaOptions): Promise<LocalK
   const programs = await locateKafka(options.logger);
   const storage = await prepareStorage(options.dataDir, programs);
   const controllerPort = findBroker(storage)?.controllerPort ?? (await freePort());
-  const supervisor = new Supervisor(new KafkaServer(storage, programs, controllerPort, options.logger), options);
+  const supervisor = new Supervisor(new KafkaServer(storage, programs, controllerPort, options), options);
   await supervisor.start();
   return {
     get brokers() {

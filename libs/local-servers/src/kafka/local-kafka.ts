@@ -1,10 +1,17 @@
 import type { Logger } from '@halyard/observability';
 
+export interface KafkaUser {
+  readonly username: string;
+  readonly password: string;
+}
+
 export interface LocalKafkaOptions {
   /** Created at first start. Contains the topics and the port, or names the volume of a container. */
   readonly dataDir: string;
   /** On 127.0.0.1. Default: the port of the last start, or any free one. */
   readonly port?: number;
+  /** The only user, who has to log in with PLAIN. Default: everybody on this machine may use the broker. */
+  readonly user?: KafkaUser;
   readonly logger: Logger;
 }
 

@@ -3,6 +3,8 @@ import { pause } from '@halyard/core';
 import type { Keeper } from '../process/local-server.js';
 import { isAlive } from '../process/running-process.js';
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
+import { loginOf } from './broker-user.js';
+import type { KafkaUser } from './local-kafka.js';
 
 /** Pause before the next try, in milliseconds: a port closes a moment before its process is gone. */
 const AGAIN_MS = 100;
@@ -10,10 +12,11 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 
 /** Resolves once the broker at the port accepts requests and its controller has admitted it. */
-async function prove(port: number, clusterId: string): Promise<void> {
+async function prove(port: number, clusterId: string, user: KafkaUser | undefined): Promise<void> {
   const admin = new Kafka({
     clientId: 'halyard-keeper',
     brokers: [`127.0.0.1:${port}`],
+    ...loginOf(user),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     retry: { retries: 0 },
@@ -42,8 +45,13 @@ async function follow(port: number, pid: number, signal: AbortSignal): Promise<v
  * Connects to the broker of a storage, and proves that it is that one.
  * @throws an error of the driver while no broker answers, and one of ours if it is another's broker
  */
-export async function reachBroker(port: number, pid: number, clusterId: string): Promise<Keeper> {
-  await prove(port, clusterId);
+export async function reachBroker(
+  port: number,
+  pid: number,
+  clusterId: string,
+  user: KafkaUser | undefined,
+): Promise<Keeper> {
+  await prove(port, clusterId, user);
   const closing = new AbortController();
   return {
     lost: follow(port, pid, closing.signal),

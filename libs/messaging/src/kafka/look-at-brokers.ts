@@ -19,9 +19,13 @@ export interface BrokersSeen {
   readonly replicas: ReadonlyMap<string, TopicReplicas>;
 }
 
+/** How brokers refuse a way to log in that they do not know, or any log-in at all. */
+const REFUSED_MECHANISMS: ReadonlySet<unknown> = new Set(['UNSUPPORTED_SASL_MECHANISM', 'ILLEGAL_SASL_STATE']);
+
 /** Whether brokers refused the log-in. All other errors mean that they can't be reached. */
 export const isRefusedLogin = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'KafkaJSSASLAuthenticationError';
+  error instanceof Error &&
+  (error.name === 'KafkaJSSASLAuthenticationError' || ('type' in error && REFUSED_MECHANISMS.has(error.type)));
 
 /** Looks at topics, and writes nothing. @throws the client's error, if no broker can be asked */
 export async function lookAtBrokers(

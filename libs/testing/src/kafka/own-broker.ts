@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalKafkaUnavailable, locateKafka, startLocalKafka } from '@halyard/local-servers';
+import { type LocalKafkaOptions, LocalKafkaUnavailable, locateKafka, startLocalKafka } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -16,15 +16,15 @@ export const missingForOwnBroker = (): Promise<string | undefined> =>
     },
   );
 
-/** Starts a broker for one test, which may stop and start it. */
-export async function startOwnBroker() {
+/** Starts a broker for one test, which may stop and start it, and may have a user who has to log in. */
+export async function startOwnBroker(options: Pick<LocalKafkaOptions, 'user'> = {}) {
   const dataDir = await mkdtemp(join(process.env['TEST_DATA_DIR'] ?? tmpdir(), 'halyard-kafka-'));
-  let broker = await startLocalKafka({ dataDir, logger });
+  let broker = await startLocalKafka({ ...options, dataDir, logger });
   return {
     brokers: broker.brokers,
     restart: async () => {
       await broker.stop();
-      broker = await startLocalKafka({ dataDir, logger });
+      broker = await startLocalKafka({ ...options, dataDir, logger });
     },
     remove: async () => {
       await broker.stop();
