@@ -4,23 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { type Settings, SuiteProcess } from '../src/suite-process.js';
-import { type EndedTool, runTool } from './support/run-tool.js';
+import { SuiteProcess } from '../src/suite-process.js';
+import { type DoctorReport, doctorSays as told, runDoctor as run } from './support/doctor.js';
 
 const SECRET = 'hide-this-everywhere';
-
-interface Told {
-  readonly status: string;
-  readonly findings: readonly { readonly check: string; readonly service?: string; readonly message: string }[];
-  readonly notLooked: readonly { readonly subject: string; readonly because: string }[];
-}
-
-const run = (settings: Settings, args?: readonly string[]): Promise<EndedTool> => runTool('doctor.ts', settings, args);
-
-async function told(settings: Settings): Promise<Told & Pick<EndedTool, 'code'>> {
-  const { code, said } = await run(settings, ['--json']);
-  return { code, ...(JSON.parse(said) as Told) };
-}
 
 describe('npm run doctor', () => {
   let suite: SuiteProcess;
@@ -46,7 +33,7 @@ describe('npm run doctor', () => {
     expect(await run(suite.settings, ['--loud'])).toEqual({ code: 2, said: 'npm run doctor -- [--json]\n' });
   });
 
-  const namesOf = ({ findings }: Pick<Told, 'findings'>) =>
+  const namesOf = ({ findings }: Pick<DoctorReport, 'findings'>) =>
     findings.map(({ check, service }) => [check, service ?? '']).toSorted();
   const sql = (text: string) => async (): Promise<void> => void (await admin.query(text));
   const path = (name: string): string => join(suite.dataDir, name);

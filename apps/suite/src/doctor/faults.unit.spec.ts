@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { faults } from './faults/index.js';
@@ -26,6 +26,12 @@ describe('the sentences of doctor', () => {
 
   it.each(Object.entries(faults))('lead to a page that there is: %s', (_, { help }) => {
     expect(existsSync(join(root, help))).toBe(true);
+  });
+
+  it('have each a case, in which the fault was put in by hand', () => {
+    const others = globSync(['apps/suite/src/doctor/*/*.spec.ts', 'apps/e2e/test/doctor*.int.spec.ts'], { cwd: root });
+    const cases = others.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+    expect(Object.keys(faults).filter((name) => !cases.includes(`'${name}'`))).toEqual([]);
   });
 
   it('end with a full stop', () => {

@@ -49,7 +49,9 @@ export async function openDatabases(place: DatabasePlace): Promise<Databases> {
   const { config, env, dataDir, isThere, keys } = place;
   if (!isThere) return none(`there is no installation in ${dataDir}, and no setting names its database`);
   const unfinished = unfinishedRestoreIn(dataDir);
-  if (unfinished !== undefined) return none(undefined, [findingOf('restore-unfinished', { sentence: unfinished })]);
+  if (unfinished !== undefined) {
+    return none('its restore did not come to its end', [findingOf('restore-unfinished', { sentence: unfinished })]);
+  }
   if (!keys) return none('the keys are not usable, from which the passwords of the database roles derive');
   const isElsewhere = hasServersElsewhere(config, env);
   const port = isElsewhere ? undefined : portOfRunningPostgres(join(dataDir, 'postgres'));

@@ -59,7 +59,7 @@ export const dataFaults = {
   'broker-not-reached': {
     subject: 'broker',
     message: '{sentence}',
-    mend: 'Start the brokers, or correct KAFKA_BROKERS, KAFKA_TLS and KAFKA_CA_FILE.',
+    mend: 'Start the brokers, or correct KAFKA_BROKERS, KAFKA_TLS, KAFKA_CA_FILE or KAFKA_SASL_MECHANISM.',
     help: 'docs/runbooks/broker-down.md',
   },
   'broker-refuses-login': {

@@ -23,6 +23,17 @@ export function clockFault({ server, serverMs, beforeMs, afterMs }: ClockReading
   return findingOf('clock-off', { seconds: (off / 1_000).toFixed(1), direction, server });
 }
 
+/**
+ * Finds that a server has recorded something in the future, by the clock of this machine. All other differences between
+ * the two clocks stay unknown.
+ */
+export function futureFault(server: string, recordedAt: Date, nowMs: number): Finding | undefined {
+  const behind = recordedAt.getTime() - nowMs;
+  if (behind <= OFF_MS_MAX) return undefined;
+  const seconds = `at least ${(behind / 1_000).toFixed(1)}`;
+  return findingOf('clock-off', { seconds, direction: 'behind', server });
+}
+
 export async function lookAtClock({ databases }: ExaminedInstallation): Promise<readonly Finding[]> {
   const readings = new Map<string, ClockReading>();
   for (const session of databases.sessions.values()) {

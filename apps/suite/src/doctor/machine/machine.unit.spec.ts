@@ -9,7 +9,7 @@ import { backupName, lastBackupOf } from '../../backup/last-backup.js';
 import type { Finding } from '../finding.js';
 import { backupFaults } from './backup.js';
 import { authorityFaults, endFaults, hostFaults } from './certificates.js';
-import { clockFault } from './clock.js';
+import { clockFault, futureFault } from './clock.js';
 import { diskFaults, roomOf } from './disk.js';
 
 const namesOf = (findings: readonly (Finding | undefined)[]) => findings.map((finding) => finding?.check);
@@ -26,6 +26,14 @@ describe('the clock', () => {
     [11_600, 'The clock of this machine is 1.2 s behind the clock of a server.'],
   ])('of a server that shows %d', (serverMs, message) => {
     expect(clockFault({ ...reading, serverMs })?.message).toBe(message);
+  });
+
+  it.each([
+    [-60_000, undefined],
+    [1_000, undefined],
+    [1_500, 'The clock of this machine is at least 1.5 s behind the clock of a server.'],
+  ])('of a server that has recorded something %d ms from now', (fromNow, message) => {
+    expect(futureFault('a server', new Date(10_000 + fromNow), 10_000)?.message).toBe(message);
   });
 });
 

@@ -12,7 +12,7 @@ import { createLogger } from '@halyard/observability';
 import { epochOf } from '@halyard/recovery';
 import { kafkaSettings, requireServers } from '@halyard/service';
 import type { Databases } from '../database/databases.js';
-import { hasPublished } from '../database/server.query.js';
+import { hasPublished, hasTable } from '../database/server.query.js';
 import { type Finding, findingOf } from '../finding.js';
 import type { ExaminedInstallation } from '../installation.js';
 
@@ -23,31 +23,48 @@ const published = serviceNames.flatMap((service) => {
 });
 
 /** @returns undefined if the settings name no brokers */
-export async function lookAtBroker(installation: ExaminedInstallation): Promise<readonly Finding[] | undefined> {
-  const { adapters } = installation.config;
-  const settings = kafkaSettings(adapters);
+export async function lookAtBroker(
+  { config, databases }: ExaminedInstallation,
+  skip: (because: string) => void,
+): Promise<readonly Finding[] | undefined> {
+  const settings = kafkaSettings(config.adapters);
   if (!settings) return undefined;
-  const auth = installation.databases.sessions.get('auth');
-  const epoch = auth ? await epochOf(auth) : 0;
-  const ofEpoch = settingsOfEpoch(settings, epoch);
-  const brokers = settings.brokers.join(', ');
+  const epoch = await epochIn(databases);
+  const ofEpoch = settingsOfEpoch(settings, epoch ?? 0);
+  const topics = published.map(({ topic }) => topic);
+  let seen: BrokersSeen;
   try {
     await requireServers({ kafkaBrokers: settings.brokers }, 0);
-    const topics = published.map(({ topic }) => topic);
-    const seen = await lookAtBrokers(ofEpoch, topics, createLogger({ service: 'doctor', level: 'silent' }));
-    const later = laterEpochIn(settings, seen.topics, epoch);
-    return [
-      ...(later ? [findingOf('topics-of-later-epoch', { sentence: later.message })] : []),
-      ...topicFaults(ofEpoch, seen, await publishing(installation.databases)),
-    ];
+    seen = await lookAtBrokers(ofEpoch, topics, createLogger({ service: 'doctor', level: 'silent' }));
   } catch (error) {
-    if (isRefusedLogin(error)) return [findingOf('broker-refuses-login', { brokers })];
-    const sentence =
-      error instanceof ServerUnusable
-        ? error.message
-        : `The brokers at ${brokers} listen, and do not answer as brokers do. Check KAFKA_TLS.`;
-    return [findingOf('broker-not-reached', { sentence })];
+    return [brokerFault(error, settings)];
   }
+  if (epoch === undefined) {
+    skip('the database of auth says which topics are those of this installation');
+    return [];
+  }
+  const later = laterEpochIn(settings, seen.topics, epoch);
+  return [
+    ...(later ? [findingOf('topics-of-later-epoch', { sentence: later.message })] : []),
+    ...topicFaults(ofEpoch, seen, await publishing(databases)),
+  ];
+}
+
+/** @returns undefined if nobody can tell */
+async function epochIn({ sessions }: Databases): Promise<number | undefined> {
+  const auth = sessions.get('auth');
+  if (!auth) return undefined;
+  return (await hasTable(auth, 'restores')) ? epochOf(auth) : 0;
+}
+
+function brokerFault(error: unknown, settings: KafkaSettings): Finding {
+  const brokers = settings.brokers.join(', ');
+  if (isRefusedLogin(error)) return findingOf('broker-refuses-login', { brokers });
+  const sentence =
+    error instanceof ServerUnusable
+      ? error.message
+      : `The brokers at ${brokers} listen, and do not answer as brokers do. Check KAFKA_TLS and KAFKA_SASL_MECHANISM.`;
+  return findingOf('broker-not-reached', { sentence });
 }
 
 async function publishing({ sessions }: Databases): Promise<ReadonlySet<ServiceName>> {

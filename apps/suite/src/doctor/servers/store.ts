@@ -21,6 +21,7 @@ import { urlOf } from '../database/databases.js';
 import { hasTable } from '../database/server.query.js';
 import { type Finding, findingOf } from '../finding.js';
 import type { ExaminedInstallation } from '../installation.js';
+import { futureFault } from '../machine/clock.js';
 
 /** Compares the streams of transfers with its database, as a start of transfers does. */
 export async function lookAtStore(
@@ -38,7 +39,8 @@ export async function lookAtStore(
     }
     const store = await openStore(session, eventstoreUrl, namespace);
     try {
-      return await storeFaults(store, session, namespace);
+      const faults = await storeFaults(store, session, namespace);
+      return eventstoreUrl === undefined ? faults : [...faults, ...(await storeClockFaults(store))];
     } finally {
       await store.close();
     }
@@ -52,6 +54,13 @@ const openStore = (session: DataSource, eventstoreUrl: string | undefined, names
   if (eventstoreUrl !== undefined) return openEventStoreDb(eventstoreUrl, { namespace });
   return Promise.resolve(new PostgresEventStore(urlOf(session), { namespace }));
 };
+
+/** EventStoreDB tells no time, but the one at which it recorded its newest event. */
+async function storeClockFaults(store: EventStore): Promise<readonly Finding[]> {
+  const recordedAt = await store.headAt();
+  const future = recordedAt && futureFault('the event store', recordedAt, Date.now());
+  return future ? [future] : [];
+}
 
 /** @throws EventStoreUnavailable */
 export async function storeFaults(
