@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { TakenAway } from '@halyard/recovery';
 import { applicationPrincipal, restoredData, TableBackup } from '@halyard/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Account } from '../src/account/account.entity.js';
@@ -12,6 +11,7 @@ import { IssuedAccessTokens } from '../src/issued-token/issued-access-tokens.js'
 import type { SeededPerson } from '../src/seed.js';
 import { FirstParty } from './support/first-party.js';
 import { PagesStage, PASSWORD } from './support/pages-stage.js';
+import { listedOf, restoredOf } from './support/restored-stage.js';
 import { RelyingParty } from './support/relying-party.js';
 import type { Visitor } from './support/visitor.js';
 
@@ -36,19 +36,8 @@ async function act(path: string, body: object = {}, principal = operator): Promi
 const asOwner = ({ accountId, personId }: SeededPerson) =>
   applicationPrincipal({ accountId, ...stage.freshly(personId) });
 
-/** Everything that the service has for the list. */
-async function listed(): Promise<readonly TakenAway[]> {
-  return (await authRecovery.list(stage.auth.dataSource, undefined)).entries;
-}
-
-/** Puts a backup back, and applies what was taken away since then. @returns the lines for people */
-async function restored(backup: TableBackup): Promise<readonly string[]> {
-  const known = (await listed()).map((entry) => JSON.stringify(entry));
-  await backup.restore();
-  const before = new Set((await listed()).map((entry) => JSON.stringify(entry)));
-  const entries = known.filter((entry) => !before.has(entry)).map((entry) => JSON.parse(entry) as TakenAway);
-  return authRecovery.apply(restoredData(stage.auth.service, entries));
-}
+const listed = () => listedOf(stage);
+const restored = (backup: TableBackup) => restoredOf(stage, backup);
 
 interface Scene {
   readonly owner: SeededPerson;

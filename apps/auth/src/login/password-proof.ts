@@ -13,6 +13,8 @@ import { Sessions } from '../session/sessions.js';
 export interface UsedFactor {
   readonly method: Exclude<AuthenticationMethod, 'pwd'>;
   readonly use: (tx: EntityManager) => Promise<boolean>;
+  /** Records that the factor is used up. Called last in the transaction. */
+  readonly recordUse?: (tx: EntityManager) => Promise<void>;
 }
 
 export interface ProvedPassword {
@@ -79,7 +81,7 @@ export class PasswordProof {
   async withOwnFactor<Result extends object>(
     visit: Visit,
     person: Person,
-    { method, use }: UsedFactor,
+    { method, use, recordUse }: UsedFactor,
     work: (tx: EntityManager) => Promise<Result>,
   ): Promise<Result | undefined> {
     const guess = await this.beginGuess(visit, person.emailHash, person);
@@ -87,7 +89,9 @@ export class PasswordProof {
       await keepPerson(tx, person.id);
       if (!(await use(tx))) return undefined;
       await guess.pass(tx);
-      return work(tx);
+      const result = await work(tx);
+      await recordUse?.(tx);
+      return result;
     });
     if (!done) {
       await guess.count();

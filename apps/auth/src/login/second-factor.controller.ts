@@ -60,6 +60,7 @@ export class SecondFactorController {
     return this.verify({ exchange, operation, path: RECOVERY }, WRONG_CODE, ({ personId }, form) => ({
       method: 'otp',
       use: (tx) => this.factors.useRecoveryCode(tx, personId, form.text('code')),
+      recordUse: (tx) => this.factors.recordUse(tx, personId, form.text('code')),
     }));
   }
 

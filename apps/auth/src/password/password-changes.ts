@@ -7,6 +7,7 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
+import { TakenAwayRecords } from '../taken-away/taken-away-records.js';
 import { SessionEnds } from '../token-family/session-ends.js';
 import { PasswordReset } from './password-reset.entity.js';
 
@@ -25,8 +26,10 @@ export class PasswordChanges {
     private readonly outbox: MailOutbox,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
+    private readonly takenAway: TakenAwayRecords,
   ) {}
 
+  /** Call it last in the transaction. */
   async apply(
     tx: EntityManager,
     person: Person,
@@ -41,5 +44,6 @@ export class PasswordChanges {
     const { email } = await this.people.open(person);
     const until = new Date(this.clock.system().getTime() + DAY_MS);
     await this.outbox.post(tx, passwordChangedLetter(email, this.config.addresses.url), until);
+    await this.takenAway.record(tx, 'password-changed', { personId });
   }
 }

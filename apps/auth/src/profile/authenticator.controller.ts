@@ -55,11 +55,10 @@ export class AuthenticatorController {
     const enrolled = await this.loggedIn.change(visit, async (tx) => {
       const codes = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
       if (!codes) return undefined;
-      await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'otp' });
-      const heading = 'Your authenticator is on';
-      if (visit.session.isComplete) return { ...recoveryCodesPage(heading, codes), isDone: true as const };
-      const { to, cookies } = await this.logins.withNewFactor(tx, visit, visit.session);
-      return { ...recoveryCodesPage(heading, codes, to), cookies, isDone: true as const };
+      const loggedIn = visit.session.isComplete ? undefined : await this.logins.withNewFactor(tx, visit, visit.session);
+      await this.changes.tellAdded(tx, person, { from: visit, method: 'otp' });
+      const page = recoveryCodesPage('Your authenticator is on', codes, loggedIn?.to);
+      return { ...page, cookies: loggedIn?.cookies ?? [], isDone: true as const };
     });
     const wrong = 'The code is wrong. Look at the clock of your device, and enter the next one.';
     return enrolled ?? this.offer(visit, seed, wrong);
@@ -69,8 +68,7 @@ export class AuthenticatorController {
     const { person, session } = visit;
     await this.loggedIn.change(visit, async (tx) => {
       if (!(await this.factors.turnOff(tx, person.id))) return;
-      await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'otp' });
-      await this.changes.endOthers(tx, person, session);
+      await this.changes.tellRemoved(tx, person, { from: visit, session });
     });
     return { to: HOME, isDone: true };
   }

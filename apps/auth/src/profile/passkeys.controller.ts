@@ -36,7 +36,7 @@ export class PasskeysController {
         if (!passkey) throw new DomainError('BadRequest', { message: PASSKEY_REFUSED });
         const codes = await this.loggedIn.change(own, async (tx) => {
           const first = await this.factors.addPasskey(tx, passkey);
-          await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'hwk' });
+          await this.changes.tellAdded(tx, person, { from: visit, method: 'hwk' });
           return first;
         });
         return { ...(codes ? recoveryCodesPage('Your passkey is added', codes) : { to: HOME }), isDone: true };
@@ -60,8 +60,7 @@ export class PasskeysController {
     const { person, session } = visit;
     await this.loggedIn.change(visit, async (tx) => {
       if (!(await this.factors.removePasskey(tx, person.id, id))) throw new DomainError('NotFound');
-      await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'hwk' });
-      await this.changes.endOthers(tx, person, session);
+      await this.changes.tellRemoved(tx, person, { from: visit, session, passkeyId: id });
     });
     return { to: HOME, isDone: true };
   }

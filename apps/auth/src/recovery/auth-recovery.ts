@@ -1,5 +1,7 @@
 import { Changes, IdempotencyRecords } from '@halyard/changes';
 import { recordedSince, type RecoverySource, type RestoredData } from '@halyard/recovery';
+import { Passwords } from '../password/passwords.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { People } from '../person/people.js';
 import { Memberships } from '../person/memberships.js';
 import { Revocations } from '../revocation/revocations.js';
@@ -9,6 +11,7 @@ import { replaceSigningKeys } from '../signing-key/rotate-keys/signing-key-rotat
 import { AccountStandings } from '../suspension/account-standings.js';
 import { endLogIns } from './ended-log-ins.rows.js';
 import { LostAccess } from './lost-access.js';
+import { LostCredentials } from './lost-credentials.js';
 import { accessKinds, TakenAwayRecords } from '../taken-away/taken-away-records.js';
 
 /**
@@ -37,6 +40,7 @@ function lostAccessOf({ dataSource, sealer, clock }: RestoredData): LostAccess {
     changes: new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false })),
     memberships: new Memberships(new People(sealer, clock), new SecurityEvents(sealer, clock), records),
     standings: new AccountStandings(new Revocations(clock), records),
+    credentials: new LostCredentials(new Passwords(sealer), new SecondFactors(dataSource, sealer, clock, records)),
   });
 }
 

@@ -28,6 +28,7 @@ const steps: readonly (readonly [line: string, sql: string, hasTime: boolean])[]
     `DELETE FROM password_resets WHERE ${some('password_resets', 'true')}`,
     false,
   ],
+  ['invitations are ended', `DELETE FROM invitations WHERE ${some('invitations', 'true')}`, false],
   [
     'letters that were due before are dropped',
     `DELETE FROM due_work WHERE ${some('due_work', `kind = 'letter'`)}`,
@@ -35,7 +36,7 @@ const steps: readonly (readonly [line: string, sql: string, hasTime: boolean])[]
   ],
 ];
 
-/** Ends whatever could be presented as proof of an earlier log-in. @returns lines for people */
+/** Ends whatever could be presented as proof of an earlier log-in or invitation. @returns lines for people */
 export async function endLogIns(dataSource: DataSource, at: Date): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const [line, sql, hasTime] of steps) {

@@ -1,4 +1,4 @@
-import type { Change, Changes } from '@halyard/changes';
+import type { Changes } from '@halyard/changes';
 import type { PersonRole } from '@halyard/contracts/people';
 import type { Clock } from '@halyard/core';
 import type { TakenAway } from '@halyard/recovery';
@@ -13,6 +13,8 @@ import type { Memberships } from '../person/memberships.js';
 import { Person } from '../person/person.entity.js';
 import type { AccountStandings } from '../suspension/account-standings.js';
 import { afterEnds } from './ended-secrets.js';
+import { factorKinds, type LostCredentials } from './lost-credentials.js';
+import { type Entries, lastOf, type Taker } from './taker.js';
 import { isTakenDown } from './taken-down-role.js';
 import type { AccessEntries } from '../taken-away/taken-away-records.js';
 
@@ -25,13 +27,9 @@ interface LostAccessOptions {
   readonly changes: Changes;
   readonly memberships: Memberships;
   readonly standings: AccountStandings;
+  readonly credentials: LostCredentials;
   readonly clock: Clock;
 }
-
-/** Entries about one subject, oldest first. */
-type Entries<Kind extends keyof AccessEntries> = readonly (TakenAway & AccessEntries[Kind] & { readonly what: Kind })[];
-
-type Taker<Kind extends keyof AccessEntries> = (change: Change, entries: Entries<Kind>) => Promise<boolean>;
 
 /**
  * Takes access away from restored data, by the entries of the list. The last entry about a subject counts: somebody who
@@ -45,6 +43,7 @@ export class LostAccess {
   async apply(entries: readonly TakenAway[]): Promise<readonly string[]> {
     const take = <Kind extends keyof AccessEntries>(line: string, kinds: readonly Kind[], taker: Taker<Kind>) =>
       this.takeFrom(entries, line, kinds, taker);
+    const { credentials } = this.options;
     return [
       ...(await take('people are suspended', ['person-suspended', 'person-reinstated'], suspendPerson)),
       ...(await take('accounts are suspended', ['account-suspended', 'account-reinstated'], this.suspendAccount)),
@@ -57,6 +56,12 @@ export class LostAccess {
       ...(await take('consents to applications are withdrawn', ['consent-withdrawn'], withdrawConsent)),
       ...(await take('roles are changed', ['role-changed', 'member-joined', 'member-removed'], this.lowerRole)),
       ...(await take('members are removed', ['member-removed', 'member-joined', 'role-changed'], this.removeMember)),
+      ...(await take('people have lost second factors or recovery codes', factorKinds, credentials.endFactors)),
+      ...(await take(
+        'people have to choose a new password by letter',
+        ['password-changed', ...factorKinds],
+        credentials.endPassword,
+      )),
       ...(await this.accountsWithoutOwner(entries)),
     ];
   }
@@ -177,10 +182,4 @@ function bySubject(entries: readonly TakenAway[]): readonly (readonly TakenAway[
     groups.set(subject, [...(groups.get(subject) ?? []), entry]);
   }
   return [...groups.values()];
-}
-
-function lastOf<Entry>(entries: readonly Entry[]): Entry {
-  const last = entries.at(-1);
-  if (last === undefined) throw new Error('a group of entries is never empty');
-  return last;
 }

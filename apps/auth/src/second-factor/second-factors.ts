@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, DomainError } from '@halyard/core';
+import { Clock, deriveId, DomainError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
+import { TakenAwayRecords } from '../taken-away/taken-away-records.js';
 import { Passkey } from './passkey.entity.js';
 import { PASSKEYS_MAX } from './passkeys.js';
 import { stepOf } from './one-time-codes.js';
@@ -23,6 +24,7 @@ export class SecondFactors {
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly takenAway: TakenAwayRecords,
   ) {}
 
   async isOn(personId: string, manager = this.dataSource.manager): Promise<boolean> {
@@ -125,9 +127,27 @@ export class SecondFactors {
     return used.affected === 1;
   }
 
+  /** Records that a recovery code was used up. Call it last in the transaction. */
+  recordUse(tx: EntityManager, personId: string, code: string): Promise<void> {
+    return this.takenAway.record(tx, 'recovery-code-used', { personId, codeId: idOfCode(this.hash(code)) });
+  }
+
+  /** Removes recovery codes that were used up. @returns whether there was one */
+  async dropUsedCodes(tx: EntityManager, personId: string, codeIds: ReadonlySet<string>): Promise<boolean> {
+    const codes = await tx.findBy(RecoveryCode, { personId });
+    const used = codes.filter(({ codeHash }) => codeIds.has(idOfCode(codeHash)));
+    await tx.remove(used);
+    return used.length > 0;
+  }
+
+  /** @returns whether there was one */
+  async dropCodes(tx: EntityManager, personId: string): Promise<boolean> {
+    return (await tx.delete(RecoveryCode, { personId })).affected !== 0;
+  }
+
   private async renewCodes(tx: EntityManager, personId: string): Promise<string[]> {
     const codes = Array.from({ length: CODES }, newCode);
-    await tx.delete(RecoveryCode, { personId });
+    await this.dropCodes(tx, personId);
     await tx.insert(
       RecoveryCode,
       codes.map((one) => ({ personId, codeHash: this.hash(one) })),
@@ -136,13 +156,16 @@ export class SecondFactors {
   }
 
   private async dropCodesOfNone(tx: EntityManager, personId: string): Promise<void> {
-    if (!(await this.isOn(personId, tx))) await tx.delete(RecoveryCode, { personId });
+    if (!(await this.isOn(personId, tx))) await this.dropCodes(tx, personId);
   }
 
   private hash(code: string): string {
     return this.sealer.fingerprint('auth.recovery-code', code.toLowerCase().replaceAll(/[\s-]/g, ''));
   }
 }
+
+/** Names a recovery code without its hash, in the list of what was taken away. */
+const idOfCode = (codeHash: string): string => deriveId('auth.recovery-code', codeHash);
 
 /** `abcde-fghjk` */
 function newCode(): string {

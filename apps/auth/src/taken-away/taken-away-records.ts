@@ -20,6 +20,15 @@ export interface AccessEntries {
   /** The secrets of that moment work until `until`, and no longer. */
   'secrets-ended': { readonly applicationId: string; readonly until: string };
   'consent-withdrawn': { readonly personId: string; readonly applicationId: string };
+  'password-changed': { readonly personId: string };
+  'passkey-added': { readonly personId: string };
+  'passkey-removed': { readonly personId: string; readonly passkeyId: string };
+  /** Former recovery codes ended with it. */
+  'authenticator-added': { readonly personId: string };
+  'authenticator-removed': { readonly personId: string };
+  /** An operator removed all second factors. */
+  'factors-reset': { readonly personId: string };
+  'recovery-code-used': { readonly personId: string; readonly codeId: string };
 }
 
 export const accessKinds = [
@@ -34,6 +43,13 @@ export const accessKinds = [
   'application-reinstated',
   'secrets-ended',
   'consent-withdrawn',
+  'password-changed',
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-added',
+  'authenticator-removed',
+  'factors-reset',
+  'recovery-code-used',
 ] as const satisfies readonly (keyof AccessEntries)[];
 
 /** Records that somebody lost or got back access, for the list of what was taken away. */
