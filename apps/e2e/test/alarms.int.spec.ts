@@ -12,6 +12,7 @@ import { Client } from 'pg';
 import { SuiteProcess } from '../src/suite-process.js';
 import { embedded, fundedHolder, type Holder, hrefOf, personalCustomer, transferOf } from './support/journeys.js';
 import { sendForm } from './support/people.js';
+import { ReadModels } from './support/read-models.js';
 import { Scrape } from './support/scrape.js';
 
 const RULES = join(import.meta.dirname, '../../../deploy/helm/halyard/monitoring/alerts.yaml');
@@ -83,6 +84,12 @@ interface Cause {
       UPDATE transfers.ledger_balances SET posted_minor = posted_minor + ${cents}
       WHERE ctid = (SELECT min(ctid) FROM transfers.ledger_balances)`);
 
+  const miscount = (count: number) =>
+    database.query(`
+      UPDATE transfers.daily_statistics SET count = count + ${count}
+      WHERE ctid = (SELECT min(ctid) FROM transfers.daily_statistics)`);
+  const ofStatistics = (rel: string) => new ReadModels(client).act('transfers: statistics', rel);
+
   const causes: readonly Cause[] = [
     {
       what: 'requests that are served and refused, and transfers',
@@ -110,6 +117,19 @@ interface Cause {
       begin: () => unbalance(1),
       shows: (now) => now.max('halyard_ledger_balanced') === 0 && now.max('halyard_conservation_balanced') === 0,
       end: () => unbalance(-1),
+    },
+    {
+      what: 'a rebuild differs from a row that was changed by hand',
+      fires: ['HalyardRebuildWaits'],
+      begin: async () => {
+        await miscount(1);
+        await ofStatistics('rebuild');
+      },
+      shows: (now) => now.max('halyard_rebuild_waiting') === 1,
+      end: async () => {
+        await ofStatistics('stop');
+        await miscount(-1);
+      },
     },
     {
       what: 'an event has waited for an operator for an hour',

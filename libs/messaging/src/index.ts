@@ -20,7 +20,7 @@ export { ParkedKeyList } from './inbox/parking.js';
 export { Consumers } from './inbox/consumers.js';
 export { ConsumersModule } from './consumers.module.js';
 export type { Differences, Rebuild, RebuildableModel, UntakenEvent } from './rebuildable-models.js';
-export { RebuildableModels } from './rebuildable-models.js';
+export { RebuildableModels, waitsForOperator } from './rebuildable-models.js';
 export { ConsumedReadModels } from './read-models/consumed-read-models.js';
 export { CONSUMING_SERVICE } from './read-models/consuming-service.js';
 export type { SkippedMessage } from './inbox/skipped-messages.js';

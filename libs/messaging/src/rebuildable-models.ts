@@ -35,6 +35,9 @@ export interface Rebuild {
   readonly differences?: Differences;
 }
 
+/** Whether a rebuild goes no further until an operator, or another build, has done something. */
+export const waitsForOperator = ({ state }: Rebuild): boolean => state === 'differs' || state === 'stopped';
+
 /** A read model that can be rebuilt from its sources while it goes on serving. */
 export interface RebuildableModel {
   /** A name that is unique within the service and never changes. */

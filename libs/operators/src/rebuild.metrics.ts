@@ -1,33 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
-import { RebuildableModels } from '@halyard/messaging';
+import { type Rebuild, RebuildableModels, waitsForOperator } from '@halyard/messaging';
 import { type Logger, LOGGER, Metrics, SERVICE_NAME } from '@halyard/observability';
 
-/** Measures how much each rebuild of a service's read models has still to take. */
+/** Measures the rebuilds of a service's read models. */
 @Injectable()
 export class RebuildMetrics {
   constructor(
-    metrics: Metrics,
-    models: RebuildableModels,
-    @Inject(SERVICE_NAME) service: ServiceName,
-    @Inject(LOGGER) logger: Logger,
+    private readonly metrics: Metrics,
+    private readonly models: RebuildableModels,
+    @Inject(SERVICE_NAME) private readonly service: ServiceName,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    metrics.gauge(
-      {
-        name: 'rebuild_events_left',
-        help: 'Events that the rebuild of a read model has still to take; 0 without a rebuild',
-        labels: ['service', 'model'],
-      },
-      async (gauge) => {
-        try {
-          for (const model of models.list()) {
-            const rebuild = await model.rebuild();
-            gauge.set({ service, model: model.name }, rebuild ? rebuild.of - rebuild.events : 0);
-          }
-        } catch (error) {
-          logger.warn({ err: error }, 'the rebuilds could not be read for the metrics');
-        }
-      },
+    this.measure(
+      'rebuild_events_left',
+      'Events that the rebuild of a read model has still to take; 0 without a rebuild',
+      ({ of, events }) => of - events,
     );
+    this.measure(
+      'rebuild_waiting',
+      '1 while the rebuild of a read model differs or has stopped, and so waits for an operator; else 0',
+      (rebuild) => (waitsForOperator(rebuild) ? 1 : 0),
+    );
+  }
+
+  /** Gives each read model a value, which is 0 without a rebuild. */
+  private measure(name: string, help: string, valueOf: (rebuild: Rebuild) => number): void {
+    const { metrics, models, service, logger } = this;
+    metrics.gauge({ name, help, labels: ['service', 'model'] }, async (gauge) => {
+      try {
+        for (const model of models.list()) {
+          const rebuild = await model.rebuild();
+          gauge.set({ service, model: model.name }, rebuild ? valueOf(rebuild) : 0);
+        }
+      } catch (error) {
+        logger.warn({ err: error }, 'the rebuilds could not be read for the metrics');
+      }
+    });
   }
 }

@@ -114,13 +114,24 @@ describe('rebuilds of read models', () => {
     expect(body).toMatchObject({ items: [{ attributes: { rebuild: attributes['rebuild'] } }] });
   });
 
+  const measured = async (name: string) =>
+    (await service.get(Metrics).registry.metrics()).match(new RegExp(`^halyard_${name}.*$`, 'gm'));
+
   it('are measured by the events that are left, 0 without a rebuild', async () => {
-    const left = async () => (await service.get(Metrics).registry.metrics()).match(/^halyard_rebuild_events_left.*$/gm);
     const series = `halyard_rebuild_events_left{service="transfers",model="${NAME}"}`;
     model.current = { state: 'filling', begun, events: 250, of: 1_000, perSecond: 50 };
-    expect(await left()).toEqual([`${series} 750`]);
+    expect(await measured('rebuild_events_left')).toEqual([`${series} 750`]);
     model.current = undefined;
-    expect(await left()).toEqual([`${series} 0`]);
+    expect(await measured('rebuild_events_left')).toEqual([`${series} 0`]);
+  });
+
+  it.each(states)('are measured by whether they wait for an operator: $state', async (rebuild) => {
+    const series = `halyard_rebuild_waiting{service="transfers",model="${NAME}"}`;
+    const waits = rebuild.state === 'differs' || rebuild.state === 'stopped';
+    model.current = rebuild;
+    expect(await measured('rebuild_waiting')).toEqual([`${series} ${waits ? 1 : 0}`]);
+    model.current = undefined;
+    expect(await measured('rebuild_waiting')).toEqual([`${series} 0`]);
   });
 
   it('are absent from a model that is not being rebuilt', async () => {

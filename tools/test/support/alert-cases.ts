@@ -151,6 +151,10 @@ export const alertCases: Readonly<Record<string, AlertCases>> = {
       'there is none': seen('40m', [rebuild, '0x40']),
     },
   },
+  HalyardRebuildWaits: {
+    fires: { 'one waits': seen('1m', ['halyard_rebuild_waiting{service="transfers",model="ledger"}', '1x1']) },
+    quiet: { 'none waits': seen('1m', ['halyard_rebuild_waiting{service="transfers",model="ledger"}', '0x1']) },
+  },
   HalyardConsumerBehind: {
     fires: {
       'it stays behind': seen('6m', [

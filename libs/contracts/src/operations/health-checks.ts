@@ -62,7 +62,8 @@ export const healthChecks = {
   'rebuilds-waiting': {
     wrong: 'warning',
     well: 'No rebuild waits for an operator.',
-    page: 'how-to/rebuild-a-read-model',
+    page: 'runbooks/rebuild-stands',
+    alerts: ['HalyardRebuildWaits'],
   },
   'consumers-behind': {
     wrong: 'warning',

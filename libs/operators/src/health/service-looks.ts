@@ -1,7 +1,7 @@
 import { healthChecks } from '@halyard/contracts/operations';
 import type { Clock } from '@halyard/core';
 import type { Health } from '@halyard/http';
-import type { ConsumerRunner, ParkedKeyList, RebuildableModel } from '@halyard/messaging';
+import { type ConsumerRunner, type ParkedKeyList, type RebuildableModel, waitsForOperator } from '@halyard/messaging';
 import type { HealthLook } from './health-look.js';
 
 /** Names in a sentence: `a`, or `a, b and 3 more`. */
@@ -106,9 +106,13 @@ export function readModelLooks(list: () => readonly SeenModel[]): HealthLook[] {
     {
       check: 'rebuilds-waiting',
       look: async () => {
-        const waits = ['differs', 'stopped'];
-        const names = await namesOf(async (model) => waits.includes((await model.rebuild())?.state ?? ''));
-        return names.length > 0 ? { message: `Rebuilds of read models wait for a word: ${named(names)}.` } : undefined;
+        const names = await namesOf(async (model) => {
+          const rebuild = await model.rebuild();
+          return rebuild !== undefined && waitsForOperator(rebuild);
+        });
+        return names.length > 0
+          ? { message: `Rebuilds of read models wait for an operator: ${named(names)}.` }
+          : undefined;
       },
     },
   ];

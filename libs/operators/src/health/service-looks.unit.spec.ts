@@ -105,7 +105,7 @@ describe('looks at read models', () => {
 
   it.each(['differs', 'stopped'] as const)('name one whose rebuild %s', async (state) => {
     expect(await found(readModelLooks(() => [{ ...model, rebuild: rebuild(state) }]))).toEqual({
-      'rebuilds-waiting': { message: 'Rebuilds of read models wait for a word: ledger.' },
+      'rebuilds-waiting': { message: 'Rebuilds of read models wait for an operator: ledger.' },
     });
   });
 });
