@@ -13,6 +13,7 @@ export const { values: options } = parseArgs({
     stored: text('0'),
     profile: { type: 'boolean', default: false },
     offered: text('300'),
+    'kill-every': { type: 'string' },
     deliveries: text('20000'),
     events: text('1000000'),
     customers: text('1000000'),
@@ -36,6 +37,8 @@ export const sizes = {
   runMs: runMsOr(10),
   /** Transfers a second that are offered. */
   offered: Number(options.offered),
+  /** How often a process of a service is killed while read models are rebuilt, in milliseconds; never unless it is given. */
+  killEveryMs: options['kill-every'] === undefined ? undefined : Number(options['kill-every']) * 1_000,
   /** Deliveries in a round or a backlog. */
   deliveries: Number(options.deliveries),
   /** Public events, customers, and requests of a day that are stored before they are listed. */

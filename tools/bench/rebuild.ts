@@ -12,54 +12,85 @@ const LOOK_MS = 500;
 /** The read models that follow the streams. */
 const names = ['transfers', 'ledger', 'unfinished-payments', 'statistics'];
 
+/** The roles of processes of services, such as `transfers.2`. */
+const ofServices = /^[a-z-]+\.\d+$/;
+/** The answer of a gateway that has been killed. */
+const away = (): { readonly status: number; readonly body?: HalBody } => ({ status: 0 });
+
 interface RebuildSeen {
   readonly state: string;
   readonly of: number;
 }
 
-async function modelsOf(client: HalClient): Promise<readonly HalBody[]> {
-  const { body } = await client.get('/operations/transfers/read-models');
-  return (body._embedded?.['read-models'] ?? []).filter(({ name }) => names.includes(String(name)));
+/** @returns undefined while no process of the service answers */
+async function modelsOf(client: HalClient): Promise<readonly HalBody[] | undefined> {
+  const answer = await client.get('/operations/transfers/read-models').catch(away);
+  if (answer.status !== 200) return undefined;
+  return (answer.body?._embedded?.['read-models'] ?? []).filter(({ name }) => names.includes(String(name)));
 }
 
 /** Rebuilds all read models at once, until each has taken its place. @returns how many events the longest had to take */
 async function rebuildAll(client: HalClient): Promise<number> {
-  for (const model of await modelsOf(client)) {
+  for (const model of (await modelsOf(client)) ?? []) {
     const { status, body } = await client.post(model._links?.['rebuild']?.href ?? '', {});
     if (status !== 202) throw new Error(JSON.stringify(body));
   }
   let events = 0;
   for (;;) {
-    const seen = (await modelsOf(client)).flatMap(({ rebuild }) => (rebuild ? [rebuild as RebuildSeen] : []));
+    const models = await modelsOf(client);
+    const seen = (models ?? []).flatMap(({ rebuild }) => (rebuild ? [rebuild as RebuildSeen] : []));
     const failed = seen.find(({ state }) => state === 'differs' || state === 'stopped');
     if (failed) throw new Error(JSON.stringify(failed));
-    if (seen.length === 0) return events;
+    if (models && seen.length === 0) return events;
     events = Math.max(events, ...seen.map(({ of }) => of));
     await delay(LOOK_MS);
   }
 }
 
+interface Reads {
+  /** How long those took that were answered 200. */
+  readonly times: Times;
+  /** How many were answered otherwise. */
+  readonly failed: number;
+}
+
+const readsText = ({ times, failed }: Reads): string => `${times.toString()}${failed > 0 ? `; ${failed} failed` : ''}`;
+
 /** Reads the newest page of the account's transfers and one transfer in turns, until something else has ended. */
-async function readsBeside({ client }: ProcedureStage, end: Promise<unknown>): Promise<Times> {
+async function readsBeside({ client }: ProcedureStage, end: Promise<unknown>): Promise<Reads> {
   const list = `/accounts/${client.connection.accountId}/transfers?limit=25`;
   const { body } = await client.get(list);
   const transfer = body._embedded?.['transfers']?.[0]?._links?.['self']?.href ?? list;
   const ended = new AbortController();
   const ending = end.finally(() => ended.abort());
   const times = new Times();
+  let failed = 0;
   while (!ended.signal.aborted) {
     for (const path of [list, transfer]) {
-      times.add(
-        await timeOf(async () => {
-          const { status } = await client.get(path);
-          if (status !== 200) throw new Error(`${path} is answered ${status}`);
-        }),
-      );
+      let isRead = false;
+      const ms = await timeOf(async () => void (isRead = (await client.get(path).catch(away)).status === 200));
+      if (isRead) times.add(ms);
+      else failed += 1;
     }
     await delay(PROBE_MS);
   }
   await ending;
-  return times;
+  return { times, failed };
+}
+
+/** Kills processes of services in turns, until something else has ended. @returns how many */
+async function killsBeside({ rolesOf, sizes }: ProcedureStage, end: Promise<unknown>): Promise<number> {
+  const { killEveryMs } = sizes;
+  if (killEveryMs === undefined) return 0;
+  const ended = new AbortController();
+  void end.finally(() => ended.abort());
+  for (let kills = 0; ; kills += 1) {
+    await delay(killEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    if (ended.signal.aborted) return kills;
+    const processes = [...(await rolesOf())].filter(([, { role }]) => role && ofServices.test(role));
+    const [pid] = processes[kills % processes.length] ?? [];
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  }
 }
 
 /**
@@ -74,10 +105,11 @@ export const rebuild: Procedure = async (stage) => {
   const before = await readsBeside(stage, delay(sizes.runMs));
   await generator.call('measure');
   let events = 0;
-  let during = new Times();
+  let kills = 0;
+  let during = before;
   const { ms, linesOf } = await watch(async () => {
     const rebuilding = rebuildAll(client).then((count) => (events = count));
-    during = await readsBeside(stage, rebuilding);
+    [during, kills] = await Promise.all([readsBeside(stage, rebuilding), killsBeside(stage, rebuilding)]);
   });
   const figures = await generator.end();
   const refused = figures.refused?.count ?? 0;
@@ -85,8 +117,9 @@ export const rebuild: Procedure = async (stage) => {
   return [
     line("rebuild of all transfers' read models", `${inSeconds(ms)} for ${events} events, ${rateOf(events, ms)}`),
     ...linesOf(events),
-    line('  reads before it', before.toString()),
-    line('  reads during it', during.toString()),
+    ...(kills > 0 ? [line('  processes killed', `${kills}`)] : []),
+    line('  reads before it', readsText(before)),
+    line('  reads during it', readsText(during)),
     line(`  ${sizes.offered} transfers/s offered`, `${perSecond(figures).toFixed(0)}/s, ${latencyText(figures)}`),
     line('  answered otherwise', [...failures, ...(refused > 0 ? [`${refused} × 503`] : [])].join(', ') || 'none'),
   ];

@@ -1,6 +1,6 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
-//   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--deliveries 20000]
+//   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--kill-every 5] [--deliveries 20000]
 //   [--events 1000000] [--customers 1000000] [--requests 100000] [--set REQUEST_LOG=off] [--replicas gateway=2]
 import { setTimeout as delay } from 'node:timers/promises';
 import { BenchedSuite } from './benched-suite.ts';
