@@ -9,10 +9,11 @@ import './say-why.ts';
 import 'reflect-metadata';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadConfig } from '@halyard/config';
 import { EmbeddedPostgresError, removeCluster, startEmbeddedPostgres } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
 import { loadKeys, PostgresSealer, serviceUrl } from '@halyard/persistence';
-import { verify, type VerifyResult } from '@halyard/transfers/verify';
+import { verify, VerifyConfig, type VerifyResult } from '@halyard/transfers/verify';
 import { databaseUrl, dataDir, usingDatabase } from './database-url.ts';
 import { openStreams } from './streams.ts';
 
@@ -23,6 +24,7 @@ if (perSecond !== undefined && !(Number.isSafeInteger(perSecond) && perSecond > 
   console.error('--per-second is not a whole number above 0');
   process.exit(2);
 }
+const { verifyDatabaseUrl: given } = loadConfig(VerifyConfig, env);
 const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
 const own = new URL(databaseUrl());
 const url =
@@ -30,7 +32,6 @@ const url =
 
 /** Runs work with a database in which it may make tables. */
 async function withScratch(work: (scratchUrl: string) => Promise<VerifyResult>): Promise<VerifyResult> {
-  const { VERIFY_DATABASE_URL: given } = env;
   if (given !== undefined) return work(given);
   const folder = resolve(dataDir, 'verify');
   const logger = createLogger({ service: 'transfers', level: 'warn' });

@@ -16,6 +16,7 @@ const programs = [
   ['funding-sources', 'apps/funding-sources/src/config.ts'],
   ['transfers', 'apps/transfers/src/config.ts'],
   ['webhooks', 'apps/webhooks/src/config.ts'],
+  ['The program verify', 'apps/transfers/src/verify/verify-config.ts'],
   ['Every service that is a process of its own', 'libs/service/src/process/process-config.ts'],
   ['gateway, auth and console', 'libs/service/src/adapters/auth-addresses.ts'],
   ['Bus and event store', 'libs/service/src/adapters/adapter-config.ts'],

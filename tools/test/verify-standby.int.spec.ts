@@ -1,12 +1,14 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PostgresEventStore } from '@halyard/event-store';
-import { adoptCluster, copyCluster, type EmbeddedPostgres, startEmbeddedPostgres } from '@halyard/local-servers';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
+import { runTool } from '@halyard/testing/run-tool';
+import { type Standby, startStandby } from '@halyard/testing/standby';
 import { until } from '@halyard/testing/waiting';
 import { transfersService } from '@halyard/transfers';
 import { verify } from '@halyard/transfers/verify';
@@ -18,7 +20,7 @@ const { TEST_POSTGRES_URL: ofTheRun = '' } = process.env;
 
 let root: string;
 let primary: EmbeddedPostgres;
-let standby: EmbeddedPostgres;
+let standby: Standby;
 let service: TestService;
 let store: PostgresEventStore;
 let url: string;
@@ -30,7 +32,7 @@ beforeAll(async () => {
   process.env['TEST_POSTGRES_URL'] = primary.url;
   service = await startTestService(transfersService, { streams: 'postgres' });
   await load();
-  standby = await startStandby();
+  standby = await startStandby(primary.url, join(root, 'standby'));
   const own = new URL(urlOf(service));
   own.port = `${standby.port}`;
   url = own.href;
@@ -73,40 +75,10 @@ async function load(): Promise<void> {
   await database.end();
 }
 
-/** Copies the files of the primary, and starts a server on them that follows its log. */
-async function startStandby(): Promise<EmbeddedPostgres> {
-  const dataDir = join(root, 'standby');
-  const data = join(dataDir, 'cluster', 'data');
-  const { username, password, port } = new URL(primary.url);
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, 'cluster', 'superuser.password'), password, { mode: 0o600 });
-  for await (const { path, mode, content } of copyCluster(primary.url)) {
-    if (!content) mkdirSync(join(data, path), { mode });
-    else {
-      writeFileSync(join(data, path), '', { mode });
-      for await (const part of content) appendFileSync(join(data, path), part);
-    }
-  }
-  writeFileSync(join(data, 'standby.signal'), '');
-  const source = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
-  appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
-  adoptCluster(dataDir);
-  return startEmbeddedPostgres({ dataDir, connectionsMax: 60, logger });
-}
-
-/** Waits until the standby has all that the primary has now. */
-async function followed(): Promise<void> {
-  const [at] = await query<{ lsn: string }>(primary.url, 'SELECT pg_current_wal_lsn()::text AS lsn');
-  await until('the standby has followed', async () => {
-    const sql = `SELECT pg_last_wal_replay_lsn() >= '${at?.lsn ?? ''}'::pg_lsn AS has`;
-    return (await query<{ has: boolean }>(standby.url, sql))[0]?.has === true;
-  });
-}
-
 const verified = () => verify({ url, scratchUrl, store, sealerOf: () => service.get(Sealer) });
 
 it('verifies a standby, also one that is behind, and names a row of it that was changed', async () => {
-  await followed();
+  await standby.followed();
   expect(await query(standby.url, 'SELECT pg_is_in_recovery() AS standby')).toEqual([{ standby: true }]);
   const sound = await verified();
   expect(sound).toMatchObject({ events: expect.any(Number) });
@@ -118,8 +90,28 @@ it('verifies a standby, also one that is behind, and names a row of it that was 
   expect((await verified()).difference).toBeUndefined();
 
   await query(standby.url, 'SELECT pg_wal_replay_resume()');
-  await followed();
+  await standby.followed();
   expect((await verified()).difference).toMatchObject({ table: 'ledger_totals' });
+  await query(urlOf(service), 'UPDATE transfers.ledger_totals SET minor = minor - 1');
+});
+
+it('is a program that verifies a standby, too', async () => {
+  const dataDir = mkdtempSync(join(root, 'data-'));
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, VERIFY_DATABASE_URL: scratchUrl };
+  const totals = (change: string) =>
+    query(urlOf(service), `UPDATE transfers.ledger_totals SET minor = minor ${change}`);
+  const ended = [];
+  for (const change of ['+ 0', '+ 1', '- 1']) {
+    await totals(change);
+    await standby.followed();
+    ended.push(await runTool('verify.ts', env));
+  }
+  const sound = { code: 0, said: expect.stringMatching(/^\d{4,} events: all that was derived/) };
+  const broken = {
+    code: 1,
+    said: expect.stringMatching(/^ledger_totals .* plain sums over the events say otherwise/m),
+  };
+  expect(ended).toEqual([sound, broken, sound]);
 });
 
 it('computes nothing on a standby: a scratch database has to be written', async () => {

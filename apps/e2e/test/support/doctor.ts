@@ -1,5 +1,5 @@
+import { type EndedTool, runTool } from '@halyard/testing/run-tool';
 import type { Settings } from '../../src/suite-process.js';
-import { type EndedTool, runTool } from './run-tool.js';
 
 export interface DoctorReport {
   readonly status: string;

@@ -1,10 +1,8 @@
 import type { Position } from '@halyard/event-store';
-import { driverErrorOf, openSession } from '@halyard/persistence';
+import { databaseLost, openSession } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { derivedTables } from './tables.js';
 
-/** A standby ends a transaction that needs rows which were cleaned up on its primary. */
-const SERIALIZATION_FAILURE = '40001';
 const TRIES_MAX = 5;
 
 /** Positions by read model. */
@@ -34,7 +32,9 @@ export class VerifiedDatabase {
           return work(tx);
         });
       } catch (error) {
-        if (driverErrorOf(error).code !== SERIALIZATION_FAILURE || tries === TRIES_MAX) throw error;
+        // A standby ends a transaction that needs rows which were cleaned up on its primary: by an error or, while it is
+        // asked nothing, together with the connection.
+        if (!databaseLost(error) || tries === TRIES_MAX) throw error;
       }
     }
   }

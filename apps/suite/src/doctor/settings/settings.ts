@@ -2,6 +2,7 @@ import { ConfigError, type Environment, loadConfig } from '@halyard/config';
 import { storingServices, serviceNames } from '@halyard/contracts';
 import { gatewayService } from '@halyard/gateway';
 import { processConfig } from '@halyard/service';
+import { VerifyConfig } from '@halyard/transfers/verify';
 import { backupFolderOf } from '../../backup-folder.js';
 import { suiteConfig } from '../../config.js';
 import { ProvisionConfig } from '../../distributed/provision-config.js';
@@ -58,6 +59,7 @@ export function allSettings(): ReadonlySet<string> {
     ...ofServices,
     (env) => processConfig(env, false),
     (env) => loadConfig(ProvisionConfig, env),
+    (env) => loadConfig(VerifyConfig, env),
   ];
   for (const read of readers) problemsOf(read, heard);
   const identities = serviceNames.map((service) => `${prefixOf(service)}IDENTITY_KEY`);

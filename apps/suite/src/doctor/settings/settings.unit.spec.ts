@@ -69,6 +69,7 @@ describe('settings', () => {
       'MASTER_KEY_FILE',
       'AUTH_DATABASE_URL',
       'DATABASE_ADMIN_URL',
+      'VERIFY_DATABASE_URL',
     ];
     expect(some.filter((name) => !known.has(name))).toEqual([]);
     expect(known.size).toBeGreaterThan(100);
