@@ -62,6 +62,8 @@ function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
 export class SuiteProcess {
   /** The checkout whose programs the next start runs. It has been built. */
   checkout = root;
+  /** A line of a page, which the next start runs in a shell instead of its own command. */
+  line: string | undefined;
   private child: ChildProcess | undefined;
   private double: ChildProcess | undefined;
 
@@ -181,6 +183,7 @@ export class SuiteProcess {
   }
 
   private command(): readonly [string, ...string[]] {
+    if (this.line !== undefined) return ['bash', '-c', `exec ${this.line}`];
     const { mode, replicas = 1, byNpm } = this.options;
     const isEmbedded = mode === 'embedded';
     const countOf = (service: ServiceName): number =>

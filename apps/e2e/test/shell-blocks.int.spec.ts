@@ -50,7 +50,7 @@ const doneElsewhere: Readonly<Record<string, string>> = {
   'docs/how-to/follow-events.md 1': 'apps/cli/src/completion',
   'docs/how-to/keep-log-ins-safe.md 1': 'apps/e2e/test/breaking/signing-keys.ts',
   'docs/how-to/link-a-bank.md 1': 'apps/e2e/test/bank-linking-example.int.spec.ts',
-  'docs/how-to/run-it-distributed.md 1': 'apps/e2e/test/distributed',
+  'docs/how-to/run-it-distributed.md 1': 'apps/e2e/test/distributed/how-to.int.spec.ts',
   'docs/how-to/upload-a-return-file.md 1': 'apps/e2e/test/return-file-recipe.int.spec.ts',
   'docs/how-to/upload-a-return-file.md 2': 'apps/e2e/test/return-file-recipe.int.spec.ts',
   'docs/how-to/upload-a-return-file.md 3': 'apps/e2e/test/return-file-recipe.int.spec.ts',

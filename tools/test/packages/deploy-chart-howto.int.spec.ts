@@ -4,16 +4,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@halyard/contracts';
+import { blocksOf } from '@halyard/testing/page-blocks';
 import { z } from 'zod';
-import { documentsOf, root, textOf } from '../support/yaml.ts';
+import { documentsOf, root } from '../support/yaml.ts';
 import { type Chart, renderedChart } from './chart.ts';
 import { hasHelm, skipped, template } from './chart-programs.ts';
 import { secretsIn } from './chart-secrets.ts';
-
-const blocksOf = (page: string, language: string): string[] =>
-  [...textOf(page).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap(([, named, text = '']) =>
-    named === language ? [text] : [],
-  );
 
 const DEPLOY = 'docs/how-to/deploy-kubernetes.md';
 const UPGRADE = 'docs/how-to/upgrade.md';

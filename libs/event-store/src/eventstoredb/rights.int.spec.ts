@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStoreDouble, type EventStoreDouble } from '@halyard/testing/eventstore-double';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '@halyard/testing/certificate';
+import { blocksOf } from '@halyard/testing/page-blocks';
 import { append, aStream, SubscriptionListener, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
@@ -13,7 +16,9 @@ const denied = {
   message: 'The event store denies access. Check user, password and rights of EVENTSTORE_URL',
 };
 
-/** A server that others use, too, with the rights that docs/how-to/run-it-distributed.md asks for. */
+const PAGE = 'docs/how-to/run-it-distributed.md';
+
+/** A server that others use, too, with the rights that the page asks for. */
 describe('on a server with users', () => {
   let folder: string;
   let double: EventStoreDouble;
@@ -38,6 +43,13 @@ describe('on a server with users', () => {
     await rm(folder, { recursive: true });
   });
 
+  /** Gives the user the right to read $all, as an administrator does who copies the program. */
+  const runProgramOfPage = () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', blocksOf(PAGE, 'js').join('\n')], {
+      cwd: import.meta.dirname,
+      env: { ADMIN_URL: connectAs('admin:changeit@') },
+    });
+
   it.each(['', 'halyard:wrong@', 'nobody:secret@'])(
     'a store without a user whom it knows is denied (%p)',
     async (login) => {
@@ -53,7 +65,7 @@ describe('on a server with users', () => {
     const stream = aStream();
     await append(store, stream, 'no-stream', 'a');
     await expect(store.head()).rejects.toMatchObject(denied);
-    await administrator.setStreamMetadata('$all', { acl: { readRoles: ['$admins', 'halyard'] } });
+    await runProgramOfPage();
     const listening = new SubscriptionListener(store, 0n, stream);
     await listening.until(() => listening.position >= 1n);
     await listening.until(() => listening.events.length === 1);
