@@ -69,10 +69,7 @@ import { SecondFactorController } from './login/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { LogInController } from './login/log-in.controller.js';
 import { Logins } from './login/logins.js';
-import { EndSessionController } from './log-out/end-session.controller.js';
-import { LogOutController } from './log-out/log-out.controller.js';
-import { LogOuts } from './log-out/log-outs.js';
-import { LogoutRequests } from './log-out/logout-requests.js';
+import { logOutControllers, logOutProviders } from './log-out/log-out.providers.js';
 import { LoggedInPages } from './login/logged-in-pages.js';
 import { LogInPages } from './login/log-in-pages.js';
 import { ProfileController } from './profile/profile.controller.js';
@@ -82,11 +79,7 @@ import { Session } from './session/session.entity.js';
 import { Sessions } from './session/sessions.js';
 import { InvitationsController } from './account-people/invitations.controller.js';
 import { ApplicationReviewsController } from './application-review/application-reviews.controller.js';
-import { StandingsController } from './suspension/standings.controller.js';
-import { AccountSuspensionController } from './suspension/account-suspension.controller.js';
-import { FactorResetsController } from './suspension/factor-resets.controller.js';
-import { AccountStandings } from './suspension/account-standings.js';
-import { PersonSuspensionController } from './suspension/person-suspension.controller.js';
+import { suspensionControllers, suspensionProviders } from './suspension/suspension.providers.js';
 import { Applications } from './account-applications/applications.js';
 import { ApplicationsController } from './account-applications/applications.controller.js';
 import { ApplicationSecretsController } from './account-applications/rotate-secret/application-secrets.controller.js';
@@ -148,12 +141,8 @@ import { TokenController } from './token/token.controller.js';
     AccountSettingsController,
     ApplicationFactController,
     ApplicationSettingsController,
-    StandingsController,
-    AccountSuspensionController,
     ApplicationReviewsController,
     ApplicationsController,
-    PersonSuspensionController,
-    FactorResetsController,
     ApplicationSecretsController,
     ApplicationNamesController,
     AuthenticateApplicationController,
@@ -165,8 +154,6 @@ import { TokenController } from './token/token.controller.js';
     ChangePasswordController,
     ForgottenPasswordController,
     LogInController,
-    LogOutController,
-    EndSessionController,
     MembersController,
     OpenAccountController,
     OpenIdDiscoveryController,
@@ -187,8 +174,12 @@ import { TokenController } from './token/token.controller.js';
     HealthChecksController,
     KeyLookupController,
     SearchController,
+    ...logOutControllers,
+    ...suspensionControllers,
   ],
   providers: [
+    ...logOutProviders,
+    ...suspensionProviders,
     ApplicationCredentials,
     Applications,
     ApplicationSettings,
@@ -202,15 +193,12 @@ import { TokenController } from './token/token.controller.js';
     LoggedInPages,
     LogInCounts,
     LogInPages,
-    LogOuts,
-    LogoutRequests,
     Logins,
     { provide: OwnHealthLooks, useClass: MailHealth },
     MailOutbox,
     Memberships,
     OwnerAccess,
     PeopleChanges,
-    AccountStandings,
     NewPeople,
     AccountOpening,
     Pages,

@@ -88,14 +88,8 @@ import { UnfinishedPayments } from './payment/recover-payments/unfinished-paymen
 import { Leadership } from './projection/leadership.js';
 import { FOLLOWER } from './projection/projection.js';
 import { ReadModels } from './projection/read-models.js';
-import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.rows.js';
-import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing/simulate-bank-processing.controller.js';
-import { SimulatedTransfersController } from './sandbox/simulated-transfers/simulated-transfers.controller.js';
-import { ListSimulatedTransfersHandler } from './sandbox/simulated-transfers/simulated-transfers.query.js';
-import { SimulateBankProcessingHandler } from './sandbox/simulate-bank-processing/simulate-bank-processing.handler.js';
-import { SimulateTransferController } from './sandbox/simulate-transfer/simulate-transfer.controller.js';
-import { SimulateTransferHandler } from './sandbox/simulate-transfer/simulate-transfer.handler.js';
-import { Simulation } from './sandbox/simulation.js';
+import { simulationsLifetime } from './sandbox/frozen-steps.rows.js';
+import { simulationControllers, simulationProviders } from './sandbox/simulation.providers.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
 import { AllTransfersController } from './transfer/all-transfers/all-transfers.controller.js';
 import { ExportTransfersHandler } from './transfer/all-transfers/export-transfers.query.js';
@@ -110,9 +104,7 @@ import { GetCustomerMoneyHandler } from './erasure/customer-money.query.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TakeSnapshotsController } from './transfer/take-snapshots/take-snapshots.controller.js';
 import { TakeTransferSnapshotsHandler } from './transfer/take-snapshots/take-snapshots.query.js';
-import { TimelineController } from './timeline/timeline.controller.js';
-import { GetTimelineHandler } from './timeline/timeline.query.js';
-import { WebhooksPart } from './timeline/webhooks-part.js';
+import { timelineControllers, timelineProviders } from './timeline/timeline.providers.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { KnownTransfers } from './transfer/known-transfers.js';
 import { StoredTransfers } from './transfer/known-transfers.rows.js';
@@ -133,14 +125,10 @@ const handlers = [
   GetPaymentHandler,
   GetStatementHandler,
   GetStatisticsHandler,
-  GetTimelineHandler,
   GetTrialBalanceHandler,
   ListAllTransfersHandler,
   ExportTransfersHandler,
   ListTransfersHandler,
-  SimulateBankProcessingHandler,
-  ListSimulatedTransfersHandler,
-  SimulateTransferHandler,
   TakeTransferSnapshotsHandler,
 ];
 
@@ -161,15 +149,11 @@ const handlers = [
     ParkedKeysController,
     PaymentDetailsController,
     ReadModelsController,
-    SimulateBankProcessingController,
-    SimulatedTransfersController,
-    SimulateTransferController,
     SkippedMessagesController,
     StatementController,
     StatisticsController,
     TakeSnapshotsController,
     ToldFactsController,
-    TimelineController,
     TransferDetailsController,
     ConservationController,
     TrialBalanceController,
@@ -183,6 +167,8 @@ const handlers = [
     ...bankFileControllers,
     ...bankFileUploadControllers,
     ...correctionControllers,
+    ...simulationControllers,
+    ...timelineControllers,
   ],
   providers: [
     Commands,
@@ -196,12 +182,13 @@ const handlers = [
     ...bankBehaviorProviders,
     ...bankFileProviders,
     ...bankFileUploadProviders,
+    ...simulationProviders,
+    ...timelineProviders,
     Conservation,
     HistorySnapshots,
     Irregularities,
     Balances,
     Facts,
-    FrozenSteps,
     {
       provide: ClaimsAhead,
       useFactory: (dataSource: DataSource, clock: Clock) =>
@@ -220,11 +207,9 @@ const handlers = [
     PaymentProcess,
     Payments,
     SealedMetadata,
-    Simulation,
     { provide: KnownPayments, useClass: StoredPayments },
     { provide: KnownTransfers, useClass: StoredTransfers },
     Transfers,
-    WebhooksPart,
     { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },
     { provide: OwnHealthLooks, useClass: TransfersHealth },
     {
