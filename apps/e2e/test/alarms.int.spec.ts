@@ -132,6 +132,13 @@ interface Cause {
       },
     },
     {
+      what: 'the gateway does not hear what has ended',
+      fires: ['HalyardRevocationsOld'],
+      begin: () => database.query('ALTER TABLE auth.revocations RENAME TO revocations_away'),
+      shows: (now) => (now.max('halyard_gateway_revocations_age_seconds') ?? 0) > 10,
+      end: () => database.query('ALTER TABLE auth.revocations_away RENAME TO revocations'),
+    },
+    {
       what: 'an event has waited for an operator for an hour',
       fires: ['HalyardKeysParked'],
       begin: async () => {
