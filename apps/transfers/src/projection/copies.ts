@@ -1,7 +1,7 @@
 import type { CommonPage, MemberOptions } from './member.js';
 import type { ReadModel } from './read-model.js';
 import { CopyMember, type ServingModel } from './rebuild/copy-member.js';
-import { CopyTurns } from './rebuild/copy-turns.js';
+import { CopyTurns } from './copy-turns.js';
 
 /** The copy of a read model that is being rebuilt. */
 export interface CopyToFill {

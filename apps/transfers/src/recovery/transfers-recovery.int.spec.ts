@@ -5,6 +5,7 @@ import { createLogger } from '@halyard/observability';
 import type { RestoredData } from '@halyard/recovery';
 import { startTestService, TestSealer, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
+import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
 import { furthestOf } from './furthest.rows.js';
 import { transfersRecovery } from './transfers-recovery.js';
@@ -33,6 +34,10 @@ describe('the part of transfers in a restore', () => {
     const key = newId();
     const send = () => world.call('POST', '/transfers', { body: world.bodyOf(bank, balance, '1.00'), key });
     const first = await send();
+    // As in a restore, nobody moves the read models meanwhile.
+    const readModels = service.get(ReadModels);
+    await readModels.upToDate('transfers');
+    await readModels.follower.stop();
     await service.dataSource.query('DELETE FROM operations');
     await service.dataSource.query('UPDATE projections SET furthest = 0');
     for (let n = 0; n < 2; n += 1) {

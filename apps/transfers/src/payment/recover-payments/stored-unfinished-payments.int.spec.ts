@@ -8,15 +8,29 @@ import { describeUnfinishedPayments } from '../../../test/unfinished-payments.be
 import { ReadModels } from '../../projection/read-models.js';
 import { transfersService } from '../../transfers.module.js';
 import { paymentStream } from '../payment.model.js';
+import { PaymentRecovery } from './payment-recovery.js';
 import { UnfinishedPayments } from './unfinished-payments.js';
 
 describe('unfinished payments as the follower has them', () => {
   let service: TestService;
   beforeAll(async () => {
-    // Recovery looks at the start, and then leaves what the tests begin alone.
-    service = await startTestService(transfersService, { env: { RECOVERY_SWEEP_MS: '3600000' } });
+    service = await startTestService(transfersService);
+    // This process moves the read models from now on, and has started recovery, which would finish what the tests begin.
+    await begin();
+    await service.get(UnfinishedPayments).upToDate();
+    await service.get(PaymentRecovery).stop();
   });
   afterAll(() => service.stop());
+
+  const begin = async (): Promise<string> => {
+    const terms = termsOf('balanceTransfer');
+    await service.get(EventStore).append({
+      stream: paymentStream(terms.paymentId),
+      expected: 'no-stream',
+      events: [{ id: newId(), type: 'PaymentInitiated', data: terms }],
+    });
+    return terms.paymentId;
+  };
 
   describeUnfinishedPayments(() => ({ store: service.get(EventStore), unfinished: service.get(UnfinishedPayments) }));
 
@@ -34,15 +48,10 @@ describe('unfinished payments as the follower has them', () => {
     const { unfinishedPayments, follower } = service.get(ReadModels);
     const unfinished = service.get(UnfinishedPayments);
     const store = service.get(EventStore);
-    const terms = termsOf('balanceTransfer');
-    await store.append({
-      stream: paymentStream(terms.paymentId),
-      expected: 'no-stream',
-      events: [{ id: newId(), type: 'PaymentInitiated', data: terms }],
-    });
+    const id = await begin();
     const find = async () => unfinished.find({ untouchedSince: await store.head(), after: undefined, limit: 1_000 });
     const before = await find();
-    expect(before).toContain(terms.paymentId);
+    expect(before).toContain(id);
     await follower.stop();
     await empty(service, unfinishedPayments);
     const found = find();

@@ -3,7 +3,7 @@ import type { Position, SubscriptionBatch } from '@halyard/event-store';
 import { START } from '../checkpoints.js';
 import { type CommonPage, Member, type MemberOptions } from '../member.js';
 import type { ReadModel } from '../read-model.js';
-import type { CopyTurns } from './copy-turns.js';
+import type { CopyTurns } from '../copy-turns.js';
 
 /** The most events that the common page waits for while a copy joins it. */
 const JOINING_EVENTS_MAX = 250;
