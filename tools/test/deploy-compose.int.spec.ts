@@ -20,8 +20,7 @@ const { services } = z
         read_only: z.boolean().optional(),
         cap_drop: z.array(z.string()).optional(),
         cap_add: z.array(z.string()).optional(),
-        // Without a value, whoever runs compose gives it.
-        environment: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).default({}),
+        environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
         healthcheck: z.object({ test: z.array(z.string()).optional(), disable: z.boolean().optional() }).optional(),
         depends_on: z.record(z.string(), z.object({ condition })).default({}),
         ports: z.array(z.string()).default([]),
@@ -69,10 +68,6 @@ describe('docker-compose.yml', () => {
   it('gives the list of what was taken away a volume outside of the data', () => {
     expect(textOf('deploy/Dockerfile')).toMatch(/^ENV .*\bBACKUP_DIR=\/backups\b/m);
     expect(services['recovery']).toMatchObject({ profiles: ['recovery'], volumes: ['data:/data', 'backups:/backups'] });
-  });
-
-  it('lets whoever runs verify name the database in which it computes', () => {
-    expect(services['recovery']?.environment).toMatchObject({ VERIFY_DATABASE_URL: null });
   });
 
   it('knows of each container that serves whether it is healthy', () => {
