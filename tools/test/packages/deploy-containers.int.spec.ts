@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@halyard/contracts';
 import { type DemoConnection, HalClient } from '@halyard/suite/client';
+import { blocksOf } from '@halyard/testing/page-blocks';
 import { until, waitFor } from '@halyard/testing/waiting';
 import { root } from '../support/yaml.ts';
 import { Compose, whyNoContainers } from './compose.ts';
 
 const IMAGE = `halyard:${process.env['HALYARD_VERSION'] ?? 'local'}`;
+const PAGE = 'docs/how-to/deploy-compose.md';
 const reason = await whyNoContainers();
 
 /** Calls the service transfers and the store of streams without a pause, and keeps what was answered. */
@@ -53,9 +55,7 @@ class Traffic {
     let client: HalClient;
     let transfers: string;
 
-    beforeAll(async () => {
-      compose = await Compose.open();
-      await compose.run('up', '--detach');
+    async function openClient(): Promise<void> {
       const demoFile = join(compose.dataFolder, 'demo.json');
       const demo = await waitFor(
         'the demo account',
@@ -63,11 +63,23 @@ class Traffic {
       );
       client = await HalClient.open({ ...demo, caFile: join(compose.dataFolder, 'compose', 'ca.pem') });
       transfers = `/accounts/${demo.accountId}/transfers`;
+    }
+
+    beforeAll(async () => {
+      compose = await Compose.open();
+      await compose.run('up', '--detach');
+      await openClient();
     });
     afterAll(() => compose.remove());
 
-    const recovery = (...program: readonly string[]): Promise<string> =>
-      compose.run('run', '--rm', 'recovery', ...program);
+    /** Runs a program as the page says, word for word. */
+    function recovery(program: string, ...more: readonly string[]): Promise<string> {
+      const lines = blocksOf(PAGE, '').flatMap((text) => text.trim().split('\n'));
+      const line = lines.find((each) => / run .* recovery /.test(each) && each.endsWith(` ${program}`)) ?? '';
+      expect([program, line]).toEqual([program, expect.stringMatching(/^docker compose /)]);
+      const [, , ...words] = line.split(' ');
+      return compose.run(...words, ...more);
+    }
     const healthy = (container: string): Promise<void> =>
       until(`${container} is healthy`, () => compose.isHealthy(container));
 
@@ -88,7 +100,7 @@ class Traffic {
       }
     });
 
-    it('takes the tour', async () => {
+    async function takeTour(): Promise<void> {
       const tour = spawn(process.execPath, [join(root, 'apps', 'suite', 'dist', 'demo', 'tour.js'), '--no-webhooks'], {
         cwd: compose.folder,
         env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: compose.dataFolder },
@@ -98,6 +110,12 @@ class Traffic {
       const said = (await tour.stdout.setEncoding('utf8').toArray()).join('');
       expect(await ended).toEqual([0, null]);
       expect(said).toContain('balanced: true');
+    }
+
+    it('takes the tour', takeTour);
+
+    it('has a doctor who finds nothing wrong with it', async () => {
+      expect(JSON.parse(await recovery('doctor', '--json'))).toEqual({ status: 'ok', findings: [], notLooked: [] });
     });
 
     it('does without one of three of transfers', async () => {
@@ -119,9 +137,22 @@ class Traffic {
 
     it('runs the programs of recovery, with a list that lasts', async () => {
       expect(await recovery('verify')).toContain('all that was derived from them is as they say');
-      expect(await recovery('taken-away', 'export')).toMatch(/[1-9]\d{0,5} entries were added/);
-      expect(await recovery('taken-away', 'export')).toMatch(/^0 entries were added/);
-      expect(await recovery('doctor', '--help')).toContain('what is wrong');
+      expect(await recovery('taken-away export')).toMatch(/[1-9]\d{0,5} entries were added/);
+      expect(await recovery('taken-away export')).toMatch(/^0 entries were added/);
+    });
+
+    it('begins an epoch by after-restore, and serves again on topics of that epoch', async () => {
+      await compose.run('stop', ...serviceNames);
+      expect(await recovery('after-restore')).toMatch(/^Epoch [1-9]\d{0,3} begins\.$/m);
+      await compose.run('start', ...serviceNames);
+      for (const name of serviceNames) await healthy(await compose.containerOf(name));
+      // The former tokens have ended.
+      expect((await client.get(transfers)).status).toBe(401);
+      await openClient();
+      await takeTour();
+      const topics = await compose.run('exec', 'kafka', 'ls', '/var/lib/kafka/data');
+      expect(topics).toMatch(/^epoch-[1-9]\d{0,3}\.transfers\.events\.v1-0$/m);
+      expect(await recovery('verify')).toContain('all that was derived from them is as they say');
     });
 
     it('replaces the gateways alone, before all others', async () => {
