@@ -31,7 +31,9 @@ async function modelsOf(client: HalClient): Promise<readonly HalBody[] | undefin
 
 /** Rebuilds all read models at once, until each has taken its place. @returns how many events the longest had to take */
 async function rebuildAll(client: HalClient): Promise<number> {
-  for (const model of (await modelsOf(client)) ?? []) {
+  const standing = await modelsOf(client);
+  if (!standing) throw new Error('transfers does not answer');
+  for (const model of standing) {
     const { status, body } = await client.post(model._links?.['rebuild']?.href ?? '', {});
     if (status !== 202) throw new Error(JSON.stringify(body));
   }
@@ -45,6 +47,14 @@ async function rebuildAll(client: HalClient): Promise<number> {
     events = Math.max(events, ...seen.map(({ of }) => of));
     await delay(LOOK_MS);
   }
+}
+
+/** Aborts once the work has ended, whether well or not. */
+function endOf(work: Promise<unknown>): AbortSignal {
+  const ended = new AbortController();
+  const abort = (): void => ended.abort();
+  void work.then(abort, abort);
+  return ended.signal;
 }
 
 interface Reads {
@@ -61,11 +71,10 @@ async function readsBeside({ client }: ProcedureStage, end: Promise<unknown>): P
   const list = `/accounts/${client.connection.accountId}/transfers?limit=25`;
   const { body } = await client.get(list);
   const transfer = body._embedded?.['transfers']?.[0]?._links?.['self']?.href ?? list;
-  const ended = new AbortController();
-  const ending = end.finally(() => ended.abort());
+  const ended = endOf(end);
   const times = new Times();
   let failed = 0;
-  while (!ended.signal.aborted) {
+  while (!ended.aborted) {
     for (const path of [list, transfer]) {
       let isRead = false;
       const ms = await timeOf(async () => void (isRead = (await client.get(path).catch(away)).status === 200));
@@ -74,7 +83,7 @@ async function readsBeside({ client }: ProcedureStage, end: Promise<unknown>): P
     }
     await delay(PROBE_MS);
   }
-  await ending;
+  await end;
   return { times, failed };
 }
 
@@ -82,11 +91,10 @@ async function readsBeside({ client }: ProcedureStage, end: Promise<unknown>): P
 async function killsBeside({ rolesOf, sizes }: ProcedureStage, end: Promise<unknown>): Promise<number> {
   const { killEveryMs } = sizes;
   if (killEveryMs === undefined) return 0;
-  const ended = new AbortController();
-  void end.finally(() => ended.abort());
+  const ended = endOf(end);
   for (let kills = 0; ; kills += 1) {
-    await delay(killEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
-    if (ended.signal.aborted) return kills;
+    await delay(killEveryMs, undefined, { signal: ended }).catch(() => undefined);
+    if (ended.aborted) return kills;
     const processes = [...(await rolesOf())].filter(([, { role }]) => role && ofServices.test(role));
     const [pid] = processes[kills % processes.length] ?? [];
     if (pid !== undefined) process.kill(pid, 'SIGKILL');

@@ -6,7 +6,7 @@ import { PostgresEventStore } from '@halyard/event-store';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
+import { applicationPrincipal, queryOnce, startTestService, type TestService } from '@halyard/testing';
 import { runTool } from '@halyard/testing/run-tool';
 import { type Standby, startStandby } from '@halyard/testing/standby';
 import { until } from '@halyard/testing/waiting';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   own.port = `${standby.port}`;
   url = own.href;
   store = new PostgresEventStore(url);
-  await query(primary.url, 'CREATE DATABASE scratch');
+  await queryOnce(primary.url, 'CREATE DATABASE scratch');
   scratchUrl = Object.assign(new URL(primary.url), { pathname: '/scratch' }).href;
 });
 afterAll(async () => {
@@ -48,16 +48,6 @@ afterAll(async () => {
   process.env['TEST_POSTGRES_URL'] = ofTheRun;
   rmSync(root, { recursive: true, force: true });
 });
-
-async function query<Row extends object>(at: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: at });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 function urlOf({ dataSource: { options } }: TestService): string {
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
@@ -79,27 +69,27 @@ const verified = () => verify({ url, scratchUrl, store, sealerOf: () => service.
 
 it('verifies a standby, also one that is behind, and names a row of it that was changed', async () => {
   await standby.followed();
-  expect(await query(standby.url, 'SELECT pg_is_in_recovery() AS standby')).toEqual([{ standby: true }]);
+  expect(await queryOnce(standby.url, 'SELECT pg_is_in_recovery() AS standby')).toEqual([{ standby: true }]);
   const sound = await verified();
   expect(sound).toMatchObject({ events: expect.any(Number) });
   expect(sound.difference).toBeUndefined();
   expect(sound.events).toBeGreaterThan(1_000);
 
-  await query(standby.url, 'SELECT pg_wal_replay_pause()');
-  await query(urlOf(service), 'UPDATE transfers.ledger_totals SET minor = minor + 1');
+  await queryOnce(standby.url, 'SELECT pg_wal_replay_pause()');
+  await queryOnce(urlOf(service), 'UPDATE transfers.ledger_totals SET minor = minor + 1');
   expect((await verified()).difference).toBeUndefined();
 
-  await query(standby.url, 'SELECT pg_wal_replay_resume()');
+  await queryOnce(standby.url, 'SELECT pg_wal_replay_resume()');
   await standby.followed();
   expect((await verified()).difference).toMatchObject({ table: 'ledger_totals' });
-  await query(urlOf(service), 'UPDATE transfers.ledger_totals SET minor = minor - 1');
+  await queryOnce(urlOf(service), 'UPDATE transfers.ledger_totals SET minor = minor - 1');
 });
 
 it('is a program that verifies a standby, too', async () => {
   const dataDir = mkdtempSync(join(root, 'data-'));
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, VERIFY_DATABASE_URL: scratchUrl };
   const totals = (change: string) =>
-    query(urlOf(service), `UPDATE transfers.ledger_totals SET minor = minor ${change}`);
+    queryOnce(urlOf(service), `UPDATE transfers.ledger_totals SET minor = minor ${change}`);
   const ended = [];
   for (const change of ['+ 0', '+ 1', '- 1']) {
     await totals(change);

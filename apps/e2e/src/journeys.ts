@@ -8,6 +8,13 @@ export const idOf = (location: string): string => location.slice(location.lastIn
 
 export const embedded = (body: HalBody, name: string): readonly HalBody[] => body._embedded?.[name] ?? [];
 
+/** The items of a list, which has the name of the last segment of its path. @throws unless it is answered 200 */
+export async function listOf(client: HalClient, path: string): Promise<readonly HalBody[]> {
+  const { status, body } = await client.get(path);
+  if (status !== 200) throw new Error(`GET ${path}: ${status}`);
+  return embedded(body, path.split('/').at(-1) ?? '');
+}
+
 export const hrefOf = (body: HalBody | undefined, relation = 'self'): string => {
   const href = body?._links?.[relation]?.href;
   if (href === undefined) throw new Error(`no ${relation} link in ${JSON.stringify(body)}`);

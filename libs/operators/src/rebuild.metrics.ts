@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
 import { type Rebuild, RebuildableModels, waitsForOperator } from '@halyard/messaging';
-import { type Logger, LOGGER, Metrics, SERVICE_NAME } from '@halyard/observability';
+import { type Logger, LOGGER, Metrics, orWarn, SERVICE_NAME } from '@halyard/observability';
 
 /** Measures the rebuilds of a service's read models. */
 @Injectable()
@@ -27,15 +27,14 @@ export class RebuildMetrics {
   /** Gives each read model a value, which is 0 without a rebuild. */
   private measure(name: string, help: string, valueOf: (rebuild: Rebuild) => number): void {
     const { metrics, models, service, logger } = this;
-    metrics.gauge({ name, help, labels: ['service', 'model'] }, async (gauge) => {
-      try {
+    metrics.gauge(
+      { name, help, labels: ['service', 'model'] },
+      orWarn(logger, 'the rebuilds', async (gauge) => {
         for (const model of models.list()) {
           const rebuild = await model.rebuild();
           gauge.set({ service, model: model.name }, rebuild ? valueOf(rebuild) : 0);
         }
-      } catch (error) {
-        logger.warn({ err: error }, 'the rebuilds could not be read for the metrics');
-      }
-    });
+      }),
+    );
   }
 }

@@ -17,6 +17,7 @@ export {
 } from './service-harness.js';
 export type { TestDatabase } from './test-database.js';
 export { createTestDatabase } from './test-database.js';
+export { queryOnce } from './query-once.js';
 export { restoredData } from './restored-data.js';
 export { TableBackup } from './table-backup.js';
 export { TestSealer } from './test-sealer.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { queryOnce } from './query-once.js';
 import { createServiceDatabase } from './service-database.js';
 import { onServer } from './test-database.js';
 
@@ -28,21 +28,11 @@ const models = (): Promise<string[]> =>
     return rows.map(({ datname }) => datname);
   });
 
-async function asService<Answer extends object>(url: string, sql: string): Promise<Answer[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Answer>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 describe('the databases of a service', () => {
   it('are copied from one, which several workers ask for at once, and each has its own rows', async () => {
     const [service, before] = [newService(), await models()];
     const all = await Promise.all(Array.from({ length: 4 }, () => createServiceDatabase(service)));
-    for (const { serviceUrl } of all) await asService(serviceUrl, 'INSERT INTO things VALUES (1)');
+    for (const { serviceUrl } of all) await queryOnce(serviceUrl, 'INSERT INTO things VALUES (1)');
     expect((await models()).length).toBe(before.length + 1);
     for (const database of all) await database.drop();
   });
@@ -56,7 +46,7 @@ describe('the databases of a service', () => {
       await client.query(`CREATE DATABASE ${model}`);
     });
     const database = await createServiceDatabase(service);
-    expect(await asService(database.serviceUrl, 'SELECT id FROM things')).toEqual([]);
+    expect(await queryOnce(database.serviceUrl, 'SELECT id FROM things')).toEqual([]);
     await database.drop();
   });
 });

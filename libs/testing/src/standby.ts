@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adoptCluster, copyCluster, type EmbeddedPostgres, startEmbeddedPostgres } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
-import { Client } from 'pg';
+import { queryOnce } from './query-once.js';
 import { until } from './waiting.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -44,19 +44,9 @@ export async function startStandby(
 }
 
 async function followed(primaryUrl: string, url: string): Promise<void> {
-  const [at] = await query<{ lsn: string }>(primaryUrl, 'SELECT pg_current_wal_lsn()::text AS lsn');
+  const [at] = await queryOnce<{ lsn: string }>(primaryUrl, 'SELECT pg_current_wal_lsn()::text AS lsn');
   await until('the standby has followed', async () => {
     const sql = `SELECT pg_last_wal_replay_lsn() >= '${at?.lsn ?? ''}'::pg_lsn AS has`;
-    return (await query<{ has: boolean }>(url, sql))[0]?.has === true;
+    return (await queryOnce<{ has: boolean }>(url, sql))[0]?.has === true;
   });
-}
-
-async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -13,10 +13,10 @@ import type { Memberships } from '../person/memberships.js';
 import { Person } from '../person/person.entity.js';
 import type { AccountStandings } from '../suspension/account-standings.js';
 import { afterEnds } from './ended-secrets.js';
-import { factorKinds, type LostCredentials } from './lost-credentials.js';
+import type { LostCredentials } from './lost-credentials.js';
 import { type Entries, lastOf, type Taker } from './taker.js';
 import { isTakenDown } from './taken-down-role.js';
-import type { AccessEntries } from '../taken-away/taken-away-records.js';
+import { type AccessEntries, factorKinds } from '../taken-away/taken-away-records.js';
 
 const REASON = 'Suspended before the data was restored.';
 

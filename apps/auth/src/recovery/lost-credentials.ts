@@ -3,16 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { Passwords } from '../password/passwords.js';
 import { Person } from '../person/person.entity.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
+import type { factorKinds } from '../taken-away/taken-away-records.js';
 import { type Entries, lastOf, type Taker } from './taker.js';
-
-export const factorKinds = [
-  'passkey-added',
-  'passkey-removed',
-  'authenticator-added',
-  'authenticator-removed',
-  'factors-reset',
-  'recovery-code-used',
-] as const;
 
 type FactorKind = (typeof factorKinds)[number];
 

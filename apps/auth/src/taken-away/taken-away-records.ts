@@ -31,6 +31,16 @@ export interface AccessEntries {
   'recovery-code-used': { readonly personId: string; readonly codeId: string };
 }
 
+/** Changes to a person's second factors and recovery codes. */
+export const factorKinds = [
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-added',
+  'authenticator-removed',
+  'factors-reset',
+  'recovery-code-used',
+] as const satisfies readonly (keyof AccessEntries)[];
+
 export const accessKinds = [
   'member-removed',
   'member-joined',
@@ -44,12 +54,7 @@ export const accessKinds = [
   'secrets-ended',
   'consent-withdrawn',
   'password-changed',
-  'passkey-added',
-  'passkey-removed',
-  'authenticator-added',
-  'authenticator-removed',
-  'factors-reset',
-  'recovery-code-used',
+  ...factorKinds,
 ] as const satisfies readonly (keyof AccessEntries)[];
 
 /** Records that somebody lost or got back access, for the list of what was taken away. */

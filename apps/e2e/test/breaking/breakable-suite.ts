@@ -1,9 +1,8 @@
 import { consumingServices, serviceNames } from '@halyard/contracts';
-import type { HalBody, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';
 import { describe, it } from '@jest/globals';
 import { modeHere, type Settings, type SuiteOptions, SuiteProcess } from '../../src/suite-process.js';
-import { embedded } from '../support/journeys.js';
+import { listOf } from '../support/journeys.js';
 
 interface BreakableOptions extends SuiteOptions {
   /** The number of processes of each service in the distributed mode. Defaults to one. */
@@ -65,7 +64,7 @@ export class BreakableSuite {
     const suite = this.running;
     const operator = await waitFor('a client', () => suite.client());
     for (const service of consumingServices) {
-      const all = (name: string) => listOf(operator, `/operations/${service}/${name}`, name);
+      const all = (name: string) => listOf(operator, `/operations/${service}/${name}`);
       await waitFor(`${service} to have nothing parked`, async () => (await all('parked-keys')).length === 0);
       await waitFor(`${service} to have read all that happened`, async () =>
         (await all('read-models')).every(({ lag }) => lag === 0),
@@ -73,10 +72,4 @@ export class BreakableSuite {
     }
     await operator.close();
   }
-}
-
-async function listOf(operator: HalClient, path: string, name: string): Promise<readonly HalBody[]> {
-  const { status, body } = await operator.get(path);
-  if (status !== 200) throw new Error(`GET ${path}: ${String(status)}`);
-  return embedded(body, name);
 }

@@ -2,14 +2,10 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { newId } from '@halyard/core';
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runTool } from '@halyard/testing/run-tool';
 import { type Settings, SuiteProcess } from '../../src/suite-process.js';
 import { fundedHolder, type Holder, newHolder, transferOf } from '../support/journeys.js';
 import type { BreakableSuite } from './breakable-suite.js';
-
-const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** Several users share one EventStoreDB. At the end it is taken from the suite. */
 export const sharedEventStore = (suite: BreakableSuite): void =>
@@ -90,13 +86,13 @@ export const sharedEventStore = (suite: BreakableSuite): void =>
       const heir = await prepareBeside();
       const { line } = await heir.fail();
       const [, command = '', lost = ''] = /npm run (take-over) -- ([\da-f-]{36})$/.exec(line) ?? [];
-      const env = { PATH: process.env['PATH'], ...heir.settings };
-      const run = promisify(execFile);
-      const { stdout } = await run(process.execPath, [join(root, 'tools', `${command}.ts`), lost], { env });
-      const [, taker = 'nobody'] = /belong to installation ([\da-f-]{36})/.exec(stdout) ?? [];
+      const taken = await runTool(`${command}.ts`, heir.settings, [lost]);
+      expect(taken.code).toBe(0);
+      const [, taker = 'nobody'] = /belong to installation ([\da-f-]{36})/.exec(taken.said) ?? [];
       await heir.start();
-      const verified = await run(process.execPath, [join(root, 'tools', 'verify.ts')], { env });
-      expect(Number(/^(\d+) events: all/.exec(verified.stdout)?.[1])).toBeGreaterThan(30);
+      const verified = await runTool('verify.ts', heir.settings);
+      expect(verified.code).toBe(0);
+      expect(Number(/^(\d+) events: all/.exec(verified.said)?.[1])).toBeGreaterThan(30);
       await heir.end('SIGINT');
       expect((await first.fail()).line).toContain(`belong to installation ${taker}`);
     });

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { storingServices } from '@halyard/contracts';
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
 import type { HalClient } from '@halyard/suite/client';
+import { runTool } from '@halyard/testing/run-tool';
 import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SuiteProcess } from '../../src/suite-process.js';
 import { fundedHolder, idOf, newHolder, personalCustomer, transferOf } from '../support/journeys.js';
 
-const root = join(import.meta.dirname, '..', '..', '..', '..');
 const run = promisify(execFile);
 /** All processes of services with data, which belong to an epoch. The gateway follows them over HTTP. */
 const ofEpoch = storingServices.map((service) => `${service}.1`).sort();
@@ -26,11 +26,6 @@ async function copyOf(original: SuiteProcess): Promise<SuiteProcess> {
   const copy = await SuiteProcess.prepare(shared, { onEventStoreDb: false });
   for (const name of ['keys', 'postgres']) await run('cp', ['-a', join(original.dataDir, name), copy.dataDir]);
   return copy;
-}
-
-async function afterRestore({ settings }: SuiteProcess): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...settings };
-  return (await run(process.execPath, [join(root, 'tools', 'after-restore.ts')], { cwd: root, env })).stdout;
 }
 
 describe('a copy that was restored beside its original, on one event store and one broker', () => {
@@ -52,7 +47,8 @@ describe('a copy that was restored beside its original, on one event store and o
     copy = await copyOf(original);
 
     ofOriginal = await original.start();
-    expect(await afterRestore(copy)).toContain('Epoch 1 begins.');
+    const restored = await runTool('after-restore.ts', copy.settings);
+    expect(restored).toEqual({ code: 0, said: expect.stringContaining('Epoch 1 begins.') });
     late = idOf(await ofOriginal.create('/customers', personalCustomer()));
     client = await copy.start();
     await waitFor('the processes of the original to end', async () =>

@@ -1,12 +1,11 @@
+import { consumingServices } from '@halyard/contracts';
 import type { HalBody, HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';
 import { randomUUID } from 'node:crypto';
-import { embedded, hrefOf } from './journeys.js';
+import { hrefOf, listOf } from './journeys.js';
 
 export interface ShownRebuild {
   readonly state: string;
-  readonly begun: string;
-  readonly events: number;
   readonly differences?: object;
 }
 
@@ -20,11 +19,7 @@ export class ReadModels {
 
   /** @throws if a service does not answer */
   async all(): Promise<readonly HalBody[]> {
-    const lists = ['transfers', 'funding-sources', 'webhooks'].map(async (service) => {
-      const { status, body } = await this.client.get(`/operations/${service}/read-models`);
-      if (status !== 200) throw new Error(`the read models of ${service}: ${status}`);
-      return embedded(body, 'read-models');
-    });
+    const lists = consumingServices.map((service) => listOf(this.client, `/operations/${service}/read-models`));
     return (await Promise.all(lists)).flat();
   }
 

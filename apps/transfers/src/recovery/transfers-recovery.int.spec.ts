@@ -34,7 +34,7 @@ describe('the part of transfers in a restore', () => {
     const key = newId();
     const send = () => world.call('POST', '/transfers', { body: world.bodyOf(bank, balance, '1.00'), key });
     const first = await send();
-    // As in a restore, nobody moves the read models meanwhile.
+    // Nobody moves the read models from here on, as in a restore.
     const readModels = service.get(ReadModels);
     await readModels.upToDate('transfers');
     await readModels.follower.stop();
